@@ -24,6 +24,8 @@ export const policyWords: Readonly<Record<AdmissionPolicy, string>> = {
 
 export const settingTexts = { announcement: 500, topic: 60 } as const;
 
+export const mostBackupWeeks = 52;
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Some parsers take 30 February for a day in March. */
@@ -48,6 +50,10 @@ function limitOf(name: LimitName) {
     .refine((limit) => limit === null || limit >= 1 && limit <= most, wrong)
     .optional();
 }
+
+const weeksRule = `Must be a whole number from 0 to ${mostBackupWeeks}`;
+const backupWeeks = z.string().trim().regex(/^\d{1,2}$/, weeksRule).transform(Number)
+  .refine((weeks) => weeks <= mostBackupWeeks, weeksRule);
 
 const limits = Object.fromEntries(limitNames.map((name) => [name, limitOf(name)])) as Record<
   LimitName,
@@ -109,6 +115,7 @@ export function settingsInput(now: Date) {
         .optional(),
     }).transform(({ does: _, ...values }) => changeOf(values)),
     asked("limits", limits).transform(({ does: _, ...limits }) => changeOf({ limits })),
+    asked("backups", { backupWeeks }).transform(({ does: _, ...values }) => changeOf(values)),
     asked("add-topic", { label }).transform(({ label }) => ({ type: "AddTopic", label }) as const),
     asked("rename-topic", { id, label })
       .transform(({ id, label }) => ({ type: "RenameTopic", id, label }) as const),

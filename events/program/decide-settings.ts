@@ -24,6 +24,7 @@ export type SettingsCommand =
     readonly admissionDomains?: readonly string[] | null | undefined;
     readonly limits?: { readonly [Name in LimitName]?: number | null | undefined } | undefined;
     readonly sendsReminders?: boolean | undefined;
+    readonly backupWeeks?: number | undefined;
     /** Setting up mail again is a change, even with the same kind of server. */
     readonly mail?: MailWay | null | undefined;
     /** So is setting up answers by email. */
@@ -87,7 +88,7 @@ function changed(
 ): SettingEvent[] {
   const { supportEmail, brand = {}, admission, admissionDomains, limits = {}, setup = {} } =
     command;
-  const { sendsReminders, mail, replies } = command;
+  const { sendsReminders, backupWeeks, mail, replies } = command;
   const others = limitNames.filter((name) =>
     limits[name] !== undefined && limits[name] !== (settings.limits[name] ?? null)
   );
@@ -106,6 +107,7 @@ function changed(
     ...Object.fromEntries(otherBrand.map((name) => [name, brand[name]])),
     ...isOther(admission, settings.admission) && { admission },
     ...isOther(sendsReminders, settings.sendsReminders) && { sendsReminders },
+    ...isOther(backupWeeks, settings.backupWeeks) && { backupWeeks },
     ...mail !== undefined && (mail ?? settings.mail ?? null) !== null && { mail },
     ...replies !== undefined && (replies ?? settings.replies ?? null) !== null && { replies },
     ...isOther(admissionDomains, settings.admissionDomains) && {

@@ -15,6 +15,8 @@ export interface ProgramSettings {
   readonly setup?: SetupFacts | undefined;
   /** Whether invited members are reminded automatically. */
   readonly sendsReminders: boolean;
+  /** For how many weeks one backup a week is kept, after those of seven days. */
+  readonly backupWeeks: number;
   /** Kind of mail service; absent before the first setup. The database has its settings, sealed. */
   readonly mail?: MailWay | null | undefined;
   /** How answers by email come in; absent before the first setup. */
@@ -45,17 +47,20 @@ export const nothingSet: ProgramSettings = {
   topics: [],
   announcement: null,
   sendsReminders: true,
+  backupWeeks: 0,
 };
 
 export function evolveSettings(settings: ProgramSettings, event: SettingEvent): ProgramSettings {
   switch (event.type) {
     case "SettingsChanged": {
       const { limits, isSupportEmail, admission, admissionDomains, setup, ...more } = event.facts;
-      const { sendsReminders = settings.sendsReminders, mail, replies, ...brand } = more;
+      const { sendsReminders = settings.sendsReminders, mail, replies, ...others } = more;
+      const { backupWeeks = settings.backupWeeks, ...brand } = others;
       return {
         ...settings,
         brand: { ...settings.brand, ...brand },
         sendsReminders,
+        backupWeeks,
         admission: admission === undefined ? settings.admission : admission,
         admissionDomains: admissionDomains === undefined
           ? settings.admissionDomains

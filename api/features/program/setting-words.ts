@@ -40,7 +40,7 @@ function settingsChanged(
   { facts, personal }: Extract<SettingEvent, { type: "SettingsChanged" }>,
 ): string[] {
   const { isSupportEmail, admission, admissionDomains, limits = {}, logo, setup = {} } = facts;
-  const { sendsReminders, mail, replies } = facts;
+  const { sendsReminders, backupWeeks, mail, replies } = facts;
   const supportEmail = personal?.supportEmail ??
     (isSupportEmail ? "an address that can't be read anymore" : null);
   return [
@@ -71,6 +71,7 @@ function settingsChanged(
     ...sendsReminders === undefined
       ? []
       : [`turned ${sendsReminders ? "on" : "off"} reminders about invitations`],
+    ...changed("how many weeks backups are kept", before.backupWeeks, backupWeeks, String),
     ...mail === undefined
       ? []
       : [mail === null ? "removed the mail settings" : mailText(before.mail, mail)],

@@ -1,12 +1,13 @@
+import { use } from "react";
 import { invitedOnly, staffReviews } from "../../../../api/features/accounts/policies/admission.ts";
 import type { AdmissionPolicy } from "../../../../events/program/admission.ts";
 import { InboxLead, inboxTitle } from "../../check-inbox/route.tsx";
 import { waitingTitles } from "../../waiting/page.tsx";
-import { useCurrentMail } from "../notices.tsx";
+import { CurrentMail } from "../mail/notice.tsx";
 import { HowItLooks } from "../frame.tsx";
 
 export function AdmissionLook({ policy }: { readonly policy: AdmissionPolicy }) {
-  const mail = useCurrentMail();
+  const mail = use(CurrentMail);
   const isByMail = policy === "open" || policy === "confirmed";
   // Without mail no link is sent, and that page is skipped.
   if (isByMail && mail?.is === "not-set-up") return null;

@@ -36,6 +36,7 @@ export function settingsRoutes(deps: SiteDeps): Hono<MemberEnv> {
 }
 
 const names = [
+  "backupWeeks",
   ...Object.keys(settingLabels),
   ...limitNames,
   "does",
@@ -51,6 +52,7 @@ const done: Readonly<Record<SettingsAction, string>> = {
   support: "Support address saved",
   admission: "Sign-up settings saved",
   limits: "Limits saved",
+  backups: "Backup settings saved",
   "add-topic": "Help topic added",
   "rename-topic": "Help topic renamed",
   "withdraw-topic": "Help topic removed",
