@@ -1,19 +1,15 @@
-import { execFile } from "node:child_process";
-import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
-import { temporaryFolder } from "../../events/testing/database.ts";
+import { fillDisk, smallDisk } from "../testing/small-disk.ts";
 import { Torture } from "../torture/kill.ts";
 import { request } from "../torture/requests.ts";
 import { work } from "../torture/work.ts";
 
-const run = promisify(execFile);
-
 it(
   "a full disk refuses changes, answers everything else, and accepts changes again once there is room",
   async (test) => {
-    const disk = await smallDisk();
+    const disk = await smallDisk(24);
     if (disk === undefined) return test.skip("a disk of its own can be mounted by root only");
     const torture = await Torture.open(4, disk);
     onTestFinished(() => torture.close());
@@ -27,7 +23,7 @@ it(
     let refused: number;
     do {
       // Again where the service has made room since, by emptying a write-ahead log.
-      await fill(disk, ballast);
+      await fillDisk(disk, ballast);
       before = world.acknowledged;
       refused = world.refusals;
       await work(world, { until: () => world.acknowledged > before });
@@ -47,27 +43,3 @@ it(
   },
   120_000,
 );
-
-/** A disk of a few megabytes in memory; `undefined` where no one may mount one. */
-async function smallDisk(): Promise<string | undefined> {
-  const disk = join(await temporaryFolder(), "disk");
-  await mkdir(disk);
-  try {
-    await run("mount", ["-t", "tmpfs", "-o", "size=24m", "tmpfs", disk]);
-  } catch {
-    return undefined;
-  }
-  onTestFinished(async () => {
-    await run("umount", ["--lazy", disk]);
-  });
-  return disk;
-}
-
-/** Writes until nothing more fits. */
-async function fill(disk: string, path: string): Promise<void> {
-  for (;;) {
-    const { bavail, bsize } = await statfs(disk);
-    if (bavail === 0) return;
-    await writeFile(path, new Uint8Array(bavail * bsize), { flag: "a" }).catch(() => undefined);
-  }
-}

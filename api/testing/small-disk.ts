@@ -1,0 +1,32 @@
+import { execFile } from "node:child_process";
+import { mkdir, statfs, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { onTestFinished } from "vitest";
+import { temporaryFolder } from "../../events/testing/database.ts";
+
+const run = promisify(execFile);
+
+/** A disk of a few megabytes in memory, for the running test; `undefined` where no one may mount one. */
+export async function smallDisk(megabytes: number): Promise<string | undefined> {
+  const disk = join(await temporaryFolder(), "disk");
+  await mkdir(disk);
+  try {
+    await run("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", disk]);
+  } catch {
+    return undefined;
+  }
+  onTestFinished(async () => {
+    await run("umount", ["--lazy", disk]);
+  });
+  return disk;
+}
+
+/** Writes until nothing more fits. */
+export async function fillDisk(disk: string, path: string): Promise<void> {
+  for (;;) {
+    const { bavail, bsize } = await statfs(disk);
+    if (bavail === 0) return;
+    await writeFile(path, new Uint8Array(bavail * bsize), { flag: "a" }).catch(() => undefined);
+  }
+}
