@@ -13,7 +13,7 @@ const floorOf = (path: string) => floors.indexOf(path.split("/")[0] ?? "");
 /** Floors inside api, lowest first. A folder imports from its own floor and lower ones. */
 const floorsOfApi = [
   /^api\/contract\//,
-  /^api\/(answers|auth|config|drawing|mail|metrics|node|objects|search)\//,
+  /^api\/(answers|auth|backup|config|drawing|mail|metrics|node|objects|search)\//,
   /^api\/features\//,
   /^api\/product\.ts$/,
   /^api\/http\//,

@@ -1,7 +1,6 @@
 /** Composition root. `main.ts` passes the real drivers, tests pass temporary ones. */
 import type { RequestsCounted } from "../events/connections/count-events.ts";
 import { connectionLimits } from "../events/connections/limits.ts";
-import { dayMs } from "../events/day.ts";
 import type { EventsDependencies } from "../events/open.ts";
 import type { Report } from "../events/report/report.ts";
 import type { EmbeddedSearch } from "../search/embedded/embedded.ts";
@@ -11,6 +10,7 @@ import { currentLimits } from "./auth/current-limits.ts";
 import { createDoors } from "./auth/doors.ts";
 import { openAuth } from "./auth/open-auth.ts";
 import type { Limits } from "./auth/rate-limits.ts";
+import { Backups, type BackupsParts } from "./backup/backups.ts";
 import { createEffectiveSettings } from "./config/effective-settings.ts";
 import type { Environment } from "./config/env.ts";
 import type { Secrets } from "./config/secrets.ts";
@@ -71,6 +71,8 @@ import { InvitationStates } from "./features/invitations/states.ts";
 import { createStopLinks } from "./features/invitations/stop-links.ts";
 import { createPictures } from "./features/pictures/pictures.ts";
 import { createUploads } from "./features/pictures/uploads.ts";
+import { createBackupNotices } from "./features/program/backup-notices.ts";
+import { Backups as BackupPages } from "./features/program/backups.ts";
 import { createCounts } from "./features/program/counts.ts";
 import {
   openMailPages,
@@ -78,7 +80,6 @@ import {
   openStaffPages,
   staffMails,
 } from "./features/program/open.ts";
-import { PrintedSecret } from "./features/program/printed-secret.ts";
 import { createRoster } from "./features/program/roster.ts";
 import { createStaffNotices } from "./features/program/staff-notices.ts";
 import { createSurges } from "./features/program/surges.ts";
@@ -144,8 +145,7 @@ export interface ProductDependencies
   readonly refusedLoginMs?: number;
   readonly liveLimits?: Partial<LiveLimits> | undefined;
   readonly ledger?: ErasureLedger | undefined;
-  /** When the data was last backed up, as far as this node knows. */
-  readonly lastBackup?: (() => Promise<Date | undefined>) | undefined;
+  readonly backups: Pick<BackupsParts, "environment" | "make" | "recipient">;
   readonly makeReports?: (pending: readonly RequestsCounted[]) => Promise<readonly Report[]>;
   readonly appOrigin: string;
   readonly showsDevToken: boolean;
@@ -342,6 +342,18 @@ export async function composeProduct(deps: ProductDependencies) {
   const program = { cadreCode: deps.cadreCode, limits };
   const requireCadreCode: RequireCadreCode = (choice, ip) => requireCode(choice, program, ip);
 
+  const backups = new Backups({
+    ...deps.backups,
+    database,
+    ledger: deps.ledger,
+    settings: () => ({
+      program: settings.brand().programName,
+      weeks: settings.current().backupWeeks,
+    }),
+    log,
+    now,
+  });
+  const backupNotices = createBackupNotices({ backups, tables, counts, keys, outgoing });
   const surges = createSurges({ tables, knownMembers, now });
   const staffNotices = createStaffNotices({ database, tables, surges, counts, keys, outgoing });
 
@@ -353,6 +365,7 @@ export async function composeProduct(deps: ProductDependencies) {
       ofReaders(tables.members),
       invitationMail,
       staffNotices,
+      backupNotices,
       staffMails(tables),
       createRelayMail({ tables, arrivals, links }),
       createConnectionMail({ tables, texts, links, notices, refusedAddresses, settings, now }),
@@ -371,14 +384,6 @@ export async function composeProduct(deps: ProductDependencies) {
     now,
   });
   const { mailboxes, mailHook } = openWays({ receive: receiveMail, mailing, database, log, now });
-
-  const printedSecret = new PrintedSecret({
-    staff,
-    database,
-    identity: deps.secrets.identity,
-    backupsKeptMs: () => 8 * dayMs,
-    now,
-  });
 
   const product: Product = {
     accounts: new Accounts({ changes, emailChange, tables, limits, requireCadreCode, now }),
@@ -462,7 +467,7 @@ export async function composeProduct(deps: ProductDependencies) {
     counts: createCounts({ tables, roster, states, surges }),
     settings: openSettings({ staff, recorded: record.settings, settings, objects, draw, newId }),
     ...openMailPages({ staff, record, counts, mailing, outgoing, refusedAddresses, background }),
-    printedSecret,
+    backups: new BackupPages({ staff, backups, background }),
     insights: createInsights({
       lastPosition: record.log.lastPosition,
       makeReports: async () => await deps.makeReports?.(await record.requestCounts.pending()) ?? [],
@@ -474,10 +479,8 @@ export async function composeProduct(deps: ProductDependencies) {
       setup: createSetup({
         settings,
         countInvited: roster.countInvited,
-        lastBackup: deps.lastBackup,
-        printedSecret,
+        backups,
         appOrigin,
-        now,
       }),
       suggestions: createSuggestions({
         directory,
@@ -494,6 +497,7 @@ export async function composeProduct(deps: ProductDependencies) {
       if (settings.current().sendsReminders) await remindDue();
     },
     staffNotices.send,
+    backupNotices.send,
     () => record.requestCounts.countDays(),
   ];
   return {
@@ -511,6 +515,7 @@ export async function composeProduct(deps: ProductDependencies) {
     indexer: following.indexer,
     remoteSearch,
     updateIndex: following.updateIndex,
+    backups,
     emptyLog: forgetting.emptyLog,
     erase,
     follow: forgetting.follow,

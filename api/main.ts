@@ -14,14 +14,15 @@ import { createSite } from "../web/site.tsx";
 import { firstStaffLink } from "./features/accounts/first-staff.ts";
 import { createApp } from "./app.ts";
 import { startHashingThread } from "./auth/hashing-thread.ts";
-import { readLastBackup } from "./node/last-backup.ts";
 import { collectGarbage } from "./node/collect-garbage.ts";
 import { defaultLimits } from "./auth/rate-limits.ts";
 import { composeProduct, type ProductDependencies } from "./compose.ts";
 import { openDrivers } from "./node/open-drivers.ts";
 import { type Environment, readEnvironment } from "./config/env.ts";
 import { createDrawingClient } from "./drawing/drawing-client.ts";
-import { createErasureLedger, ledgerPaths } from "./node/erasure-ledger.ts";
+import { backedUp } from "./backup/backups.ts";
+import { makeBackupInThread } from "./backup/backup-thread.ts";
+import { openLedger } from "./backup/open-place.ts";
 import { openListener } from "./node/listener.ts";
 import { createStderrLog } from "./node/log.ts";
 import { openMail } from "./mail/drivers/current-mail.ts";
@@ -33,6 +34,7 @@ import { stopSignal } from "./node/stop-signal.ts";
 import { SteadyClock } from "./node/steady-clock.ts";
 import { isServer } from "./config/combinations.ts";
 import { version } from "./config/version.ts";
+import type { Interval } from "./node/repeat.ts";
 import { startBackgroundLoops } from "./node/background-loops.ts";
 
 /** Maximum time for requests after a stop signal. Slow transfers could take minutes. */
@@ -57,6 +59,8 @@ export interface Choices extends
     "limits" | "connectionLimits" | "contactsADay" | "liveLimits" | "replies"
   > {
   readonly drainMs?: number;
+  /** When it is looked whether a backup is due. */
+  readonly backups?: Interval;
   /** Of the names of indexes on Meilisearch. */
   readonly indexPrefix?: string;
 }
@@ -118,7 +122,7 @@ async function start(
     meilisearch: meilisearch && { ...meilisearch, ...indexPrefix && { prefix: indexPrefix } },
     objectsAt: objectsPlace(environment),
     hasOtherNodes: isServer(environment.database.url),
-    ledger: createErasureLedger(...ledgerPaths(environment)),
+    ledger: await openLedger(environment, database),
     draw: createDrawingClient(drawingSocket(), log),
     search: createEmbeddedSearch(),
     mail: openMail(environment, log),
@@ -131,7 +135,11 @@ async function start(
     clock,
     newId,
     random: Math.random,
-    lastBackup: () => readLastBackup(dataDir),
+    backups: {
+      environment: backedUp(environment),
+      recipient: drivers.secrets.recipient,
+      make: makeBackupInThread,
+    },
     makeReports: (pending) =>
       makeReports(
         database,
@@ -169,7 +177,7 @@ async function start(
   });
 
   if (metrics) metricsListener?.open(metrics.app.fetch);
-  const stopWork = startBackgroundLoops(composed, log);
+  const stopWork = startBackgroundLoops(composed, log, choices.backups);
   // Before the service reports readiness: it may be stopped from then on.
   const stopped = stopSignal();
   // At each start until someone is staff: neither the first visitor nor a default password.

@@ -13,12 +13,12 @@ async function fileOf(text: string): Promise<string> {
 describe("the file .env", () => {
   it("is read with quotes and comments, as docker compose does", async () => {
     const path = await fileOf(
-      "# $ in a comment\nSMTP_PASSWORD='pa$$word'\nERASURE_LEDGER=\"the ledger\"\nPORT=8001 # for $5, `#1`\nHOST=\n" +
+      "# $ in a comment\nSMTP_PASSWORD='pa$$word'\nBACKUPS=\"the backups\"\nPORT=8001 # for $5, `#1`\nHOST=\n" +
         "CADRE_CODE='#1'\nMAIL_FROM=a\\b\n",
     );
     expect(readEnvFile(path)).toEqual({
       SMTP_PASSWORD: "pa$$word",
-      ERASURE_LEDGER: "the ledger",
+      BACKUPS: "the backups",
       PORT: "8001",
       HOST: "",
       CADRE_CODE: "#1",

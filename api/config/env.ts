@@ -6,6 +6,7 @@ import { readEnvFile } from "./env-file.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { readSmtp } from "../mail/setup/smtp-url.ts";
 import { defaultBrand } from "./brand.ts";
+import { backupProblems, backupSettings } from "../backup/settings.ts";
 import { objectStoreProblems, s3Settings } from "../objects/settings.ts";
 import { unknownVariables } from "./unknown-variables.ts";
 import { withSecretsFromFiles } from "./secret-files.ts";
@@ -54,6 +55,7 @@ export function parseEnvironment(
   problems.push(
     ...combinationProblems(set),
     ...objectStoreProblems(set),
+    ...backupProblems(set),
     ...searchProblems(set),
   );
   // Read by Deno itself, before anything of ours runs.
@@ -78,7 +80,7 @@ export function parseEnvironment(
     // A proxy asks each node about its state every two seconds, and waits as long for the answer.
     drainMs: isServer(set.DATABASE_URL) ? 5000 : 0,
     dataDir: set.DATA_DIR,
-    erasureLedger: set.ERASURE_LEDGER,
+    backups: backupSettings(set),
     appOrigin: set.APP_ORIGIN,
     database,
     /** Lines of an identity file; instead of the file. */

@@ -134,7 +134,7 @@ describe("the permissions that the service starts with", () => {
     const product = await productForTest({
       DATA_DIR: join(folder, "with a space", "data"),
       SECRET_FILE: join(folder, "kept", "secret"),
-      ERASURE_LEDGER: join(folder, "ledger", "erased"),
+      BACKUPS: join(folder, "backups"),
       METRICS_PORT: "0",
       SMTP_URL: `smtp://localhost:${server.port}`,
       MAIL_FROM: "alumni@example.edu",

@@ -5,7 +5,6 @@
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Environment, readEnvironment, readVariables } from "./env.ts";
-import { ledgerPaths } from "../node/erasure-ledger.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { databaseFiles } from "../node/private-files.ts";
 import { secretNames } from "./variables.ts";
@@ -67,17 +66,14 @@ export function permissionsOf(
 
 /** Folders that the service writes to. SQLite needs no permission, but `chmod` does. */
 function placesOf(environment: Environment): string[] {
-  const { dataDir, erasureLedger, secret, secretFile } = environment;
-  // The default ledger is beside the data folder: only that file.
-  const ledger = erasureLedger === undefined
-    ? ledgerPaths(environment).slice(1)
-    : [dirname(erasureLedger)];
+  const { dataDir, backups, secret, secretFile } = environment;
+  const folders = backups.place === "folder" ? [backups.folder] : [];
   const apart = databaseFiles(environment).filter((path) => dirname(path) !== dataDir);
   // A first start makes the file, and a restore adds to it, by a second file that then gets its name.
   const secrets = secret === undefined && !isWithin(dataDir, secretFile)
     ? [dirname(secretFile)]
     : [];
-  return [dataDir, ...ledger, ...apart, ...secrets];
+  return [dataDir, ...folders, ...apart, ...secrets];
 }
 
 function isWithin(folder: string, path: string): boolean {

@@ -10,6 +10,7 @@ import {
   secretText,
 } from "./env-values.ts";
 import { objectVariables } from "../objects/settings.ts";
+import { backupVariables } from "../backup/settings.ts";
 import { searchVariables } from "../search/settings.ts";
 
 export const variables = z.object({
@@ -22,7 +23,7 @@ export const variables = z.object({
   METRICS_HOST: z.string().default("127.0.0.1"),
   METRICS_PORT: port.optional(),
   DATA_DIR: z.string().default("data"),
-  ERASURE_LEDGER: z.string().optional(),
+  ...backupVariables,
   APP_ORIGIN: origin,
   DATABASE_URL: databaseUrl,
   DATABASE_AUTH_TOKEN: secretText,

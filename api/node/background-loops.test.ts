@@ -16,6 +16,7 @@ function given() {
     sweep: count("sweep"),
     removeErased: count("removeErased"),
     emptyLog: count("emptyLog"),
+    backups: { makeIfDue: count("backup"), stop: () => {} },
     remoteSearch: undefined,
     readiness: { probe: count("probe") },
     mailboxes: { update: count("mailboxes"), stop: count("stopMailboxes") },
@@ -37,6 +38,7 @@ it("does what is due soon after the start, and again after its pause only", asyn
   expect(done.follow).toBeGreaterThan(30);
   await vi.advanceTimersByTimeAsync(11 * 60_000);
   expect([done.doDueWork, done.purge, done.sweep]).toEqual([2, 1, 1]);
+  expect(done.backup).toBe(9);
   // Each node notices within a quarter of a minute that staff have set another mailbox.
   expect(done.mailboxes).toBeGreaterThan(11 * 4);
   await stop();

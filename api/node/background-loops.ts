@@ -20,6 +20,8 @@ const rhythms = {
   removeErased: { firstMs: soonMs, pauseMs: 30_000 },
   purge: { firstMs: soonMs, pauseMs: 60 * minuteMs },
   doDueWork: { firstMs: soonMs, pauseMs: 10 * minuteMs },
+  /** People may be signing up for the first time. */
+  backup: { firstMs: 3 * minuteMs, pauseMs: minuteMs },
   /** Until then, deleted data remains in the write-ahead logs. */
   emptyLog: { firstMs: soonMs, pauseMs: 30_000 },
 } as const satisfies Record<string, Interval>;
@@ -37,14 +39,19 @@ export interface LoopDependencies {
   readonly remoteSearch: Pick<RemoteSearch, "index" | "watch" | "stop"> | undefined;
   readonly readiness: { readonly probe: Work };
   readonly mailboxes: { readonly update: Work; readonly stop: Work };
+  readonly backups: { readonly makeIfDue: Work; stop(): void };
   readonly outboxSender: Pick<OutboxSender, "sendDue" | "stop">;
 }
 
 /** Work beside requests. Returns a function that stops it. */
-export function startBackgroundLoops(composed: LoopDependencies, log: Log): () => Promise<void> {
+export function startBackgroundLoops(
+  composed: LoopDependencies,
+  log: Log,
+  backup: Interval = rhythms.backup,
+): () => Promise<void> {
   const { follow, outboxSender, purge, sweep, remoteSearch, readiness, mailboxes } = composed;
   const again = (name: keyof typeof rhythms, work: () => Promise<void>, failed: string) =>
-    repeat(work, { ...rhythms[name], onError: logRarely(log, failed) });
+    repeat(work, { ...{ ...rhythms, backup }[name], onError: logRarely(log, failed) });
 
   const stopFollowing = again("follow", follow, "updating the index failed");
   const stopSending = again("send", outboxSender.sendDue, "sending mail failed");
@@ -55,12 +62,14 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
     again("sweep", sweep, "removing unused objects failed"),
     again("removeErased", composed.removeErased, "removing files of an erased member failed"),
     again("emptyLog", composed.emptyLog, "emptying the write-ahead log failed"),
+    again("backup", () => composed.backups.makeIfDue(), "making a backup failed"),
     again("probe", readiness.probe, "looking at mail and objects failed"),
     ...(remoteSearch === undefined ? [] : [remoteSearch.index, remoteSearch.watch])
       .map((work) => again("index", work, "indexing on Meilisearch failed")),
   ];
   return async () => {
     remoteSearch?.stop();
+    composed.backups.stop();
     await stopMailbox();
     await mailboxes.stop();
     await outboxSender.stop();

@@ -1,18 +1,16 @@
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { send } from "../testing/calls.ts";
 import { aProgram, logIn, withPatAndKim } from "../testing/program.ts";
-import { createErasureLedger, ledgerPaths } from "./erasure-ledger.ts";
+import { createErasureLedger, ledgerFile } from "./erasure-ledger.ts";
 
 describe("the ledger of a data folder", () => {
-  it("is two files, each with the entries that the other lost", async () => {
-    const dataDir = join(await temporaryFolder(), "data");
-    await mkdir(dataDir);
-    const [inside, beside = ""] = ledgerPaths({ dataDir, erasureLedger: undefined });
-    expect([inside, beside]).toEqual([join(dataDir, "erasures"), `${dataDir}.erasures`]);
-    const ledger = createErasureLedger(inside, beside);
+  it("has a copy, each with the entries that the other lost", async () => {
+    const folder = await temporaryFolder();
+    const [inside, beside] = [join(folder, "erasures"), join(folder, "beside")];
+    const ledger = createErasureLedger(inside, ledgerFile(beside));
     await ledger.prepare();
     await ledger.add(["pat"]);
     await rm(inside);
@@ -23,14 +21,17 @@ describe("the ledger of a data folder", () => {
     expect(await readFile(beside, "utf8")).toBe("pat\nkim\n");
   });
 
-  it("does without the one beside it, where nothing can be written", async () => {
+  it("does without the copy while that can't be written to, and adds to it what it lacks once it can", async () => {
     const folder = await temporaryFolder();
-    const inside = join(folder, "data", "erasures");
-    await writeFile(join(folder, "file"), "");
-    const ledger = createErasureLedger(inside, join(folder, "file", "data.erasures"));
+    const [inside, beside] = [join(folder, "data", "erasures"), join(folder, "away", "erasures")];
+    const ledger = createErasureLedger(inside, ledgerFile(beside));
     await ledger.prepare();
     await ledger.add(["pat"]);
+    await ledger.update();
     expect(await readFile(inside, "utf8")).toBe("pat\n");
+    await mkdir(join(folder, "away"));
+    await ledger.update();
+    expect(await readFile(beside, "utf8")).toBe("pat\n");
   });
 
   it("is read by a start, also where yesterday's data folder was brought back", async () => {

@@ -1,93 +1,110 @@
 import { mkdir, open, readFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
-import type { Environment } from "../config/env.ts";
+import { dirname, join } from "node:path";
 import { EnvironmentError } from "../config/environment-error.ts";
 
 /** Ids of erased members, stored apart, so that restoring old databases brings no one back. */
 export type ErasureLedger = ReturnType<typeof createErasureLedger>;
 
+/** A text that several processes may add lines to. */
+export interface LedgerFile {
+  /** Empty if there is none. */
+  read(): Promise<string>;
+  append(text: string): Promise<void>;
+}
+
 const idPattern = /^[\w-]{1,64}$/;
 
-/**
- * By default one file in the data folder, which may be the only permanent one, and one beside it,
- * since an older copy of the data folder lacks erasures.
- */
-export function ledgerPaths(
-  { erasureLedger, dataDir }: Pick<Environment, "erasureLedger" | "dataDir">,
-): readonly [string, ...string[]] {
-  if (erasureLedger !== undefined) return [erasureLedger];
-  const folder = resolve(dataDir);
-  return [join(folder, "erasures"), `${folder}.erasures`];
+/** In the data folder, which may be the only permanent one. Further ones are beside the backups. */
+export function ledgerPath({ dataDir }: { readonly dataDir: string }): string {
+  return join(dataDir, "erasures");
 }
 
 /**
  * Append-only file with one member id a line, for several processes.
- * @param copies Further files with the same content; failures to write them are ignored.
+ * @param copies Further ones with the same content. What can't be added to one is added later, by `update`.
  */
-export function createErasureLedger(path: string, ...copies: readonly string[]) {
-  const isMissing = (error: unknown) => (error as { code?: string }).code === "ENOENT";
-
-  async function read(file: string): Promise<string> {
-    return await readFile(file, "utf8").catch((error) => {
-      if (isMissing(error)) return "";
-      throw error;
-    });
-  }
-
-  async function readCopy(file: string): Promise<string> {
-    return await read(file).catch(() => "");
-  }
-
-  async function openToAdd(file: string) {
-    return await open(file, "a", 0o600).catch(async (error) => {
-      if (!isMissing(error) || file !== path) throw error;
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      return await open(file, "a", 0o600);
-    });
-  }
+export function createErasureLedger(path: string, ...copies: readonly LedgerFile[]) {
+  const own = ledgerFile(path, true);
+  let isBehind = false;
 
   async function memberIds(): Promise<Set<string>> {
-    const texts = [await read(path), ...await Promise.all(copies.map(readCopy))];
+    const readCopy = (copy: LedgerFile) => copy.read().catch(() => "");
+    const texts = [await own.read(), ...await Promise.all(copies.map(readCopy))];
     return new Set(texts.flatMap(idsIn));
   }
 
-  async function addTo(name: string, memberIds: Iterable<string>): Promise<void> {
-    const text = await read(name);
+  async function addTo(file: LedgerFile, memberIds: Iterable<string>): Promise<void> {
+    const text = await file.read();
     const known = new Set(idsIn(text));
     const missing = [...memberIds].filter((memberId) => !known.has(memberId));
     if (missing.length === 0) return;
-    const file = await openToAdd(name);
-    try {
-      // A crash may have cut off the last line: the next one starts a new line.
-      const start = text === "" || text.endsWith("\n") ? "" : "\n";
-      await file.appendFile(`${start}${missing.join("\n")}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    // A crash may have cut off the last line: the next one starts a new line.
+    const start = text === "" || text.endsWith("\n") ? "" : "\n";
+    await file.append(`${start}${missing.join("\n")}\n`);
   }
 
   async function add(memberIds: Iterable<string>): Promise<void> {
     const ids = [...memberIds];
-    await addTo(path, ids);
-    for (const copy of copies) await addTo(copy, ids).catch(() => undefined);
+    await addTo(own, ids);
+    for (const copy of copies) {
+      await addTo(copy, ids).catch(() => {
+        isBehind = true;
+      });
+    }
   }
 
   return {
     /** @throws {EnvironmentError} When it can't be read or written. */
     async prepare(): Promise<void> {
       try {
-        await (await openToAdd(path)).close();
+        await own.append("");
         await add(await memberIds());
       } catch {
         throw new EnvironmentError([
-          `ERASURE_LEDGER: ${path} can't be read and written to; does this user have the right to, and is its ` +
+          `DATA_DIR: ${path} can't be read and written to; does this user have the right to, and is its ` +
           "disk there?",
         ]);
       }
     },
     memberIds,
     add,
+    /** Adds to the copies what they lack since one of them couldn't be written to. */
+    async update(): Promise<void> {
+      if (!isBehind) return;
+      isBehind = false;
+      await add(await memberIds());
+    },
+  };
+}
+
+/** @param mayMakeFolder Whether a missing folder is made, rather than its disk being away. */
+export function ledgerFile(path: string, mayMakeFolder = false): LedgerFile {
+  const isMissing = (error: unknown) => (error as { code?: string }).code === "ENOENT";
+
+  async function openToAdd() {
+    return await open(path, "a", 0o600).catch(async (error) => {
+      if (!isMissing(error) || !mayMakeFolder) throw error;
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      return await open(path, "a", 0o600);
+    });
+  }
+
+  return {
+    async read() {
+      return await readFile(path, "utf8").catch((error) => {
+        if (isMissing(error)) return "";
+        throw error;
+      });
+    },
+    async append(text) {
+      const file = await openToAdd();
+      try {
+        await file.appendFile(text);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import type { Database } from "../../events/store/database.ts";
 import { refuseOtherProduct, tableNamesOf } from "../../events/store/migrate.ts";
 import { tablesOf } from "../../events/store/queries.ts";
 import type { Environment } from "../config/env.ts";
-import { ledgerPaths } from "./erasure-ledger.ts";
+import { ledgerPath } from "./erasure-ledger.ts";
 
 export interface Survey {
   /** No tables or no file; only tables; events. */
@@ -28,7 +28,7 @@ export async function survey(
     join(dataDir, "in-use"),
     // Elsewhere, the file may be a copy that someone put there for a restore.
     ...secret === undefined ? [join(dataDir, "secrets", "secret")] : [],
-    ...ledgerPaths(environment),
+    ledgerPath(environment),
   ];
   const traces: string[] = [];
   for (const path of candidates) if (await isTrace(path)) traces.push(path);

@@ -1,10 +1,10 @@
 import { chmod, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "../config/env.ts";
-import { ledgerPaths } from "./erasure-ledger.ts";
+import { ledgerPath } from "./erasure-ledger.ts";
 import { isServer } from "../config/combinations.ts";
 
-const folderNames = ["secrets", "objects", "outbox"];
+const folderNames = ["secrets", "objects", "outbox", "backup"];
 const others = 0o077;
 
 /** Makes new files private to this user, including those of native code. */
@@ -28,10 +28,7 @@ export function databaseFiles(
  * the data folder, which isn't changed: it may have been made for other files, too.
  */
 export async function makePrivate(
-  environment: Pick<
-    Environment,
-    "dataDir" | "database" | "erasureLedger"
-  >,
+  environment: Pick<Environment, "dataDir" | "database">,
 ): Promise<boolean> {
   if (Deno.build.os === "windows") return false;
   const { dataDir } = environment;
@@ -39,7 +36,7 @@ export async function makePrivate(
   const all = [
     ...databaseFiles(environment),
     ...folders,
-    ...ledgerPaths(environment),
+    ledgerPath(environment),
   ];
   for (const path of all) await close(path);
   return ((await stat(dataDir)).mode & others) !== 0;

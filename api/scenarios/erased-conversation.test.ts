@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { databaseIn } from "../../events/testing/database.ts";
 import { isThere } from "../../events/testing/file-text.ts";
@@ -58,8 +57,7 @@ describe("a conversation of which one is erased", () => {
     "is in no byte when it is %s, nor after yesterday's backup was restored",
     async (name) => {
       const program = await aProgram();
-      const ledger = { ERASURE_LEDGER: join(program.folder, "elsewhere", "erasures") };
-      const first = await program.start(ledger);
+      const first = await program.start();
       const casey = await person(first, program, "casey");
       const morgan = await person(first, program, "morgan");
       const fields = { ...someProfile, primaryEmail: "morgan@example.com" };
@@ -81,7 +79,7 @@ describe("a conversation of which one is erased", () => {
       expect((await program.backUp()).code).toBe(0);
       expect((await program.run(["verify"])).code).toBe(0);
 
-      const second = await program.start(ledger);
+      const second = await program.start();
       const answer = await send(second, "DELETE", "/api/account", { cookie: erased.cookie });
       expect(answer.status).toBe(204);
       const read = async (product: RunningProduct) => {
@@ -112,7 +110,7 @@ describe("a conversation of which one is erased", () => {
 
       await program.loseData();
       await program.restore();
-      const third = await program.start(ledger);
+      const third = await program.start();
       expect(third.written()).toContain("members were erased again");
       expect(await logIn(third, erased)).toBe(401);
       isLeft(await read(third));

@@ -209,10 +209,10 @@ describe("what is forgotten", () => {
     async () => {
       const { app, morgan, planted } = await talked();
       const { folder, environment } = await killed(app);
-      const ledger = join(await temporaryFolder(), "erasures");
-      await writeFile(ledger, `${morgan.memberId}\n`);
+      const backups = await temporaryFolder();
+      await writeFile(join(backups, "erasures"), `${morgan.memberId}\n`);
       expect((await foundIn(folder, planted)).length).toBeGreaterThan(0);
-      await productForTest({ ...environment, ERASURE_LEDGER: ledger });
+      await productForTest({ ...environment, BACKUPS: backups });
       expect(await foundIn(folder, planted)).toEqual([]);
     },
     60_000,

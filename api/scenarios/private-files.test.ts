@@ -40,7 +40,7 @@ describe.skipIf(platform() === "win32")("files of the product", () => {
     const folder = await temporaryFolder();
     const environment = {
       DATA_DIR: join(folder, "data"),
-      ERASURE_LEDGER: join(folder, "ledger", "erased"),
+      BACKUPS: join(folder, "backups"),
     };
     const product = await productForTest(environment);
     const pat = await signUp(product, "pat");
@@ -60,8 +60,7 @@ describe.skipIf(platform() === "win32")("files of the product", () => {
     beGenerous();
     const folder = await temporaryFolder();
     const environment = { DATA_DIR: join(folder, "data") };
-    const backup = ["backup", join(folder, "backups")];
-    for (const args of [["seed", "--profiles", "3"], ["rebuild"], backup]) {
+    for (const args of [["seed", "--profiles", "3"], ["rebuild"], ["backup"]]) {
       expect(await runAdmin(args, { environment })).toMatchObject({ code: 0 });
     }
     expect((await below(folder)).length).toBeGreaterThan(5);

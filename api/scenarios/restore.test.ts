@@ -1,22 +1,19 @@
 import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
-import { runAdminHere } from "../testing/admin.ts";
 import { addPicture, password, send, sessionIn, type SignedUp, signUp } from "../testing/calls.ts";
 import { connectedApp, dayMs } from "../testing/connected.ts";
 import { linkIn, startMailServer } from "../testing/mail-server.ts";
 import { aPhoto } from "../testing/pictures.ts";
 import { highLimits } from "../testing/process.ts";
 import { productForTest, variablesOf } from "../testing/product-for-test.ts";
-import { aProgram, logIn } from "../testing/program.ts";
+import { aProgram, backupsOf, logIn } from "../testing/program.ts";
 import { signUpStaff } from "../testing/staff.ts";
 import { TestMail } from "../testing/test-mail.ts";
 
 it("a restored backup has everything that was answered before, while writes went on", async () => {
   const program = await aProgram();
-  const ledger = { ERASURE_LEDGER: join(program.folder, "elsewhere", "erasures") };
-  const product = await program.start(ledger, highLimits);
+  const product = await program.start({}, highLimits);
   const first = await signUp(product, "first");
   const staff = await signUpStaff(product);
   await staff.post("/program/settings", { does: "support", supportEmail: "rotc@example.edu" });
@@ -50,13 +47,11 @@ it("a restored backup has everything that was answered before, while writes went
   await signUp(product, "later");
   await product.stop("SIGKILL");
   await program.loseData();
-  expect(await readdir(program.out)).toEqual([expect.stringMatching(/^alumni-[\dT-]{19}Z$/)]);
-  const [name = ""] = await readdir(program.out);
-  expect((await readdir(join(program.out, name))).sort())
-    .toEqual(["alumni.db", "objects"]);
+  expect((await readdir(program.out)).sort())
+    .toEqual([expect.stringMatching(/^alumni-[\dT-]{19}Z\.age$/), "erasures"]);
 
   await program.restore();
-  const again = await program.start(ledger);
+  const again = await program.start();
   for (const person of answered) expect(await logIn(again, person)).toBe(200);
   // Sessions of then may have been ended since.
   expect((await send(again, "GET", "/api/user", { cookie: own })).status).toBe(401);
@@ -97,15 +92,15 @@ it(
     mail.failure = new Error("The mail server is away");
     await invite("Lee");
     await app.settled();
-    const out = await temporaryFolder();
-    const environment = variablesOf(app.folder, app.secrets);
-    expect((await runAdminHere(["backup", out], { environment })).code).toBe(0);
-    const [name = ""] = await readdir(out);
+    const { backUp, restore } = backupsOf({ from: app.folder, SECRET: app.secrets.identity });
+    expect((await backUp()).code).toBe(0);
+    const restored = await temporaryFolder();
+    await restore(restored);
 
     const server = await startMailServer();
     onTestFinished(() => server.close());
     const product = await productForTest({
-      ...variablesOf(join(out, name), app.secrets),
+      ...variablesOf(restored, app.secrets),
       SMTP_URL: `smtp://127.0.0.1:${server.port}`,
       MAIL_FROM: "alumni@example.edu",
     });
@@ -119,7 +114,7 @@ it(
       "Kim",
     );
     expect(await linked(server.received[0]?.parsed.text)).toContain("Lee");
-    const read = await databaseIn(join(out, name), "alumni.db");
+    const read = await databaseIn(restored, "alumni.db");
     expect(await read.read("SELECT connection_id, state FROM connections"))
       .toMatchObject([{ connection_id: id, state: "requested" }]);
     read.close();

@@ -9,9 +9,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
 import { openDatabase } from "../../events/store/database.ts";
+import { tablesOf } from "../../events/store/queries.ts";
 import { cause } from "../../events/testing/system.ts";
 import { createEmbeddedSearch } from "../../search/embedded/embedded.ts";
 import { type AppDependencies, createApp } from "../app.ts";
+import type { MakeBackup } from "../backup/backup-thread.ts";
+import { makeBackup } from "../backup/make-backup.ts";
 import { identitiesIn, makeIdentity } from "../config/identities.ts";
 import { defaultLimits, type Limits } from "../auth/rate-limits.ts";
 import { composeProduct, type ProductDependencies } from "../compose.ts";
@@ -42,6 +45,8 @@ export type TestAppOptions =
     readonly brand?: BrandFacts;
     /** Who gets in, as staff have set it. */
     readonly admission?: Partial<AdmissionRules> | undefined;
+    /** Instead of making a backup. */
+    readonly makeBackup?: MakeBackup;
     /** Wraps the product's object store. */
     readonly watchObjects?: (store: ObjectStore) => ObjectStore;
     /** One on whose data this works, too: as another process would. */
@@ -108,6 +113,16 @@ export async function createTestApp(options: TestAppOptions = {}) {
     search: createEmbeddedSearch(),
     draw: drawHere,
     mail,
+    backups: {
+      environment: {
+        database: { url: `file:${join(folder, "alumni.db")}` },
+        dataDir: folder,
+        s3: undefined,
+        backups: { place: "folder", folder: `${folder}.backups`, isDefault: true },
+      },
+      recipient: identity.recipient,
+      make: options.makeBackup ?? makeBackup,
+    },
     freeBytes: async () => Infinity,
     // Quick, unless a test is about what hashing costs.
     hashing: quickHashing,
@@ -190,6 +205,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       composed.live.close();
       await settled();
       database.close();
+      await rm(`${folder}.backups`, { recursive: true, force: true });
       if (beside === undefined) await rm(folder, { recursive: true });
     },
   };
@@ -211,6 +227,10 @@ async function makeInstallation() {
   const { identity, kek } = await makeIdentity();
   const secrets = { identity, kek, claimKey: randomBytes(32) };
   const app = await createTestApp({ beside: { folder, secrets } });
+  // As if they were made all the time: otherwise staff would be mailed when time passes.
+  const made = { id: 1, made_at_ms: Date.parse("2100-01-01") };
+  await tablesOf(app.database).insertInto("backup_outcomes").values(made).execute();
+  await app.database.truncateWriteAheadLog();
   await app.close();
   const file = await readFile(join(folder, "alumni.db"));
   await rm(folder, { recursive: true });

@@ -4,10 +4,12 @@
  * @module
  */
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { openDatabase } from "../../events/store/database.ts";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { makeIdentity } from "../config/identities.ts";
+import { decryptBackup } from "./open-backup.ts";
 import type { Choices } from "../main.ts";
 import { runAdminHere } from "./admin.ts";
 import { addPicture, password, send, type SignedUp, signUp } from "./calls.ts";
@@ -21,8 +23,12 @@ const { identity: SECRET } = await makeIdentity();
 /** A product whose secret is outside its data folder, and where its backups go. */
 export async function aProgram() {
   const folder = await temporaryFolder();
-  const environment = { DATA_DIR: join(folder, "data"), SECRET, ERASURE_LEDGER: "" };
-  const out = join(folder, "backups");
+  const environment = {
+    DATA_DIR: join(folder, "data"),
+    SECRET,
+    BACKUPS: join(folder, "backups"),
+  };
+  const out = environment.BACKUPS;
   const run = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
     runAdminHere(args, { environment: { ...environment, ...more } });
   return {
@@ -33,14 +39,36 @@ export async function aProgram() {
     async start(more: Readonly<Record<string, string>> = {}, choices?: Choices) {
       return await productForTest({ ...environment, ...more }, { choices });
     },
-    backUp: () => run(["backup", out]),
-    /** As the operator's guide says: copies the oldest backup's files into the data folder. */
-    async restore() {
-      const [oldest = ""] = (await readdir(out)).sort();
-      await cp(join(out, oldest), environment.DATA_DIR, { recursive: true });
-    },
+    backUp: () => run(["backup"]),
+    /** Puts what is in the oldest backup into the data folder. */
+    restore: () => restoreOldest(out, SECRET, environment.DATA_DIR),
     loseData: () => rm(environment.DATA_DIR, { recursive: true }),
   };
+}
+
+/** Backups of a data folder, beside it. */
+export function backupsOf({ from, SECRET }: { readonly from: string; readonly SECRET: string }) {
+  return {
+    backUp: () => runAdminHere(["backup"], { environment: { DATA_DIR: from, SECRET } }),
+    restore: (to: string) => restoreOldest(`${from}.backups`, SECRET, to),
+  };
+}
+
+async function restoreOldest(folder: string, identity: string, dataDir: string): Promise<void> {
+  const [oldest = ""] = (await readdir(folder)).filter((name) => name.endsWith(".age")).sort();
+  await mkdir(dataDir, { recursive: true });
+  await decryptBackup(join(folder, oldest), { identity, to: join(dataDir, "alumni.db") });
+  const database = await openDatabase({
+    url: `file:${join(dataDir, "alumni.db")}`,
+    durability: "normal",
+  });
+  for (const { key, body } of await database.read("SELECT key, body FROM objects")) {
+    const path = join(dataDir, "objects", String(key));
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, new Uint8Array(body as ArrayBuffer));
+  }
+  await database.write([{ sql: "DROP TABLE objects" }, { sql: "DROP TABLE backup" }]);
+  database.close();
 }
 
 export type Program = Awaited<ReturnType<typeof aProgram>>;

@@ -104,7 +104,6 @@ export class Torture {
   #environment() {
     return {
       DATA_DIR: this.world.folder,
-      ERASURE_LEDGER: `${this.world.folder}.erasures`,
       SECRET: this.secret,
       TORTURE_ORDERS: this.#orders,
       SMTP_URL: `smtp://127.0.0.1:${this.mailServer.port}`,

@@ -142,6 +142,17 @@ export const otherTables = [
     code TEXT,
     set_aside INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
+  // When the last backup was made, when and how one last failed, and when staff were mailed about that: one
+  // row, for all nodes.
+  `CREATE TABLE backup_outcomes (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    made_at_ms INTEGER,
+    bytes INTEGER,
+    took_ms INTEGER,
+    failed_at_ms INTEGER,
+    code TEXT,
+    told_at_ms INTEGER
+  ) STRICT`,
   // Mails that arrived from a member: unconfirmed ones, what was cut from others, and why some were
   // not posted. Sealed under the member's key; see `api/features/relay/arrivals.ts`. The clear day is when
   // the row can be deleted.

@@ -180,6 +180,15 @@ export interface Tables {
     address: string;
     bounces: Generated<number>;
   };
+  backup_outcomes: {
+    id: number;
+    made_at_ms: number | null;
+    bytes: number | null;
+    took_ms: number | null;
+    failed_at_ms: number | null;
+    code: string | null;
+    told_at_ms: number | null;
+  };
   mailbox_outcomes: {
     id: number;
     read_at_ms: number | null;

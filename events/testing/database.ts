@@ -9,8 +9,8 @@ export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "alumni-connect-"));
   onTestFinished(async () => {
     await rm(folder, { recursive: true, force: true });
-    // What a product whose data folder it was has noted beside it.
-    await rm(`${folder}.erasures`, { force: true });
+    // Of a product whose data folder it was.
+    await rm(`${folder}.backups`, { recursive: true, force: true });
   });
   return folder;
 }

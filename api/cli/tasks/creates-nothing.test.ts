@@ -6,7 +6,7 @@ import { runAdminHere } from "../../testing/admin.ts";
 
 it.each([
   ...["verify", "change-secret", "rebuild", "sweep"],
-  "backup /nowhere",
+  "backup",
   ...["first-staff", "set-password-link rivera --yes", "export rivera"],
   "delete rivera --yes",
 ])("%s makes nothing where there is nothing, and says where it looked", async (command) => {

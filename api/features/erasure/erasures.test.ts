@@ -9,7 +9,6 @@ import { createErasures } from "./erasures.ts";
 import { createErasureLedger, type ErasureLedger } from "../../node/erasure-ledger.ts";
 import { createTestApp, someone, type TestApp } from "../../testing/app.ts";
 import { anImage, savePicture } from "../../testing/pictures.ts";
-import { startProduct } from "../../testing/process.ts";
 
 /** The product on a data folder, with the secrets that `openSystem` has. */
 const open = (folder: string, ledger?: ErasureLedger) =>
@@ -108,11 +107,10 @@ describe("the erasure ledger of the service", () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, "file"), "");
     const path = join(folder, "file", "erasures");
-    const environment = { DATA_DIR: join(folder, "data"), ERASURE_LEDGER: path };
-    await expect(startProduct(environment)).rejects.toThrow(
-      `ERASURE_LEDGER: ${path} can't be read and written to`,
+    await expect(createErasureLedger(path).prepare()).rejects.toThrow(
+      `DATA_DIR: ${path} can't be read and written to`,
     );
-    await expect(createErasureLedger(folder).prepare()).rejects.toThrow("ERASURE_LEDGER");
+    await expect(createErasureLedger(folder).prepare()).rejects.toThrow("DATA_DIR");
   });
 });
 

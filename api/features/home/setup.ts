@@ -1,5 +1,5 @@
-import { dayMs } from "../../../events/day.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
+import type { BackupState } from "../../backup/backups.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import { isLoopback } from "../../config/loopback.ts";
 import type { MailState } from "../../mail/setup/mail-state.ts";
@@ -13,16 +13,14 @@ export const setupSteps = [
   "mail",
   "profile",
   "invitations",
-  "secret",
   "backup",
 ] as const;
 export type SetupStep = typeof setupSteps[number];
 
-/** Steps without which people can't join, don't know whose directory it is, or lose all with its disk. */
-const needed: readonly SetupStep[] = ["name", "support", "admission", "mail", "secret"];
+/** Steps without which people can't join, or don't know whose directory it is. */
+const needed: readonly SetupStep[] = ["name", "support", "admission", "mail"];
 
 export const firstInvitations = 10;
-export const oldBackupMs = 2 * dayMs;
 
 /** Setup progress, derived from the current state rather than checked off. */
 export type Setup = Awaited<ReturnType<ReturnType<typeof createSetup>>>;
@@ -30,11 +28,8 @@ export type Setup = Awaited<ReturnType<ReturnType<typeof createSetup>>>;
 interface SetupParts {
   readonly settings: Pick<EffectiveSettings, "current" | "brand" | "admission">;
   readonly countInvited: () => Promise<{ readonly ever: number }>;
-  /** When the data was last backed up, as far as this node knows. */
-  readonly lastBackup?: (() => Promise<Date | undefined>) | undefined;
-  readonly printedSecret: { state(): Promise<{ readonly isKept: boolean }> };
+  readonly backups: { state(): Promise<BackupState> };
   readonly appOrigin: string;
-  readonly now: () => Date;
 }
 
 export function createSetup(deps: SetupParts) {
@@ -44,14 +39,14 @@ export function createSetup(deps: SetupParts) {
     { profile }: Pick<MemberRecord, "profile">,
     { is: mail }: Pick<MailState, "is">,
   ) => {
-    const [{ ever: invited }, backupAt, { isKept }] = await Promise.all([
+    const [{ ever: invited }, { madeAt, isOld, isSameDisk }] = await Promise.all([
       deps.countInvited(),
-      deps.lastBackup?.(),
-      deps.printedSecret.state(),
+      deps.backups.state(),
     ]);
     const set = deps.settings.current();
     const { programName, universityName, logo, brandColor } = set.brand;
     const { keepsColor = false, keepsAdmission = false, isHidden = false } = set.setup ?? {};
+    const hasBackup = madeAt !== undefined && !isOld;
     const isNamed = programName != null;
     const isDone: Readonly<Record<SetupStep, boolean>> = {
       name: isNamed && universityName != null,
@@ -62,8 +57,7 @@ export function createSetup(deps: SetupParts) {
       mail: mail === "works",
       profile: profile !== null,
       invitations: invited >= firstInvitations,
-      secret: isKept,
-      backup: backupAt !== undefined && deps.now().getTime() - backupAt.getTime() < oldBackupMs,
+      backup: hasBackup && !isSameDisk,
     };
     const canHide = needed.every((step) => isDone[step]);
     return {
@@ -77,6 +71,7 @@ export function createSetup(deps: SetupParts) {
       admission: deps.settings.admission().by,
       mail,
       invited,
+      hasBackup,
     };
   };
 }

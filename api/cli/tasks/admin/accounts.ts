@@ -5,7 +5,7 @@ import { issueOperatorLink } from "../../../auth/owner-of-link.ts";
 import { readPersonalData } from "../../../features/accounts/personal-data.ts";
 import { newToken } from "../../../auth/secret-token.ts";
 import { createForgetting } from "../../../features/erasure/forgetting.ts";
-import { createErasureLedger, ledgerPaths } from "../../../node/erasure-ledger.ts";
+import { openLedger } from "../../../backup/open-place.ts";
 import { DeclinedInvitations } from "../../../features/invitations/declined.ts";
 import { createLog } from "../../../node/log.ts";
 import { draft } from "../../../mail/letters/messages.ts";
@@ -134,7 +134,7 @@ async function erase(data: Opened, memberId: string, email: string): Promise<voi
   const { environment, secrets, database } = data;
   const deps = {
     ...data,
-    ledger: createErasureLedger(...ledgerPaths(environment)),
+    ledger: await openLedger(environment, database),
     mail: openMail(environment, () => {}),
     objects: await data.openObjects(),
     log: createLog((line) => console.error(line), now),

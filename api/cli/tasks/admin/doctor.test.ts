@@ -1,9 +1,10 @@
 import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { keepSecret } from "../../../../events/store/secrets.ts";
 import { databaseIn, temporaryFolder } from "../../../../events/testing/database.ts";
+import { backupName } from "../../../backup/place.ts";
 import { makeIdentity } from "../../../config/identities.ts";
 import { bucketForTest, hasBucket } from "../../../testing/s3-server.ts";
 import { runAdmin, runAdminHere } from "../../../testing/admin.ts";
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await rm(made, { recursive: true });
-  await rm(`${made}.erasures`, { force: true });
+  await rm(`${made}.backups`, { recursive: true, force: true });
 });
 
 async function seeded() {
@@ -66,7 +67,7 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     const { code, stdout } = await run("doctor");
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^WARN {2}backups +no backup is known[^\n]*\n +-> run "npm run/m,
+      /^WARN {2}backups +there's none in [^\n]*\n +-> the service makes one/m,
     );
   });
 
@@ -143,35 +144,42 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     expect((await examine(mail("right"))).code).toBe(1);
   });
 
-  it("knows how old backups are, and whether erasures are noted elsewhere", async () => {
+  it("knows how old backups are, whether they can be written, and what lies beside them", async () => {
     const { folder, examine, run } = await seeded();
-    const out = join(folder, "..", "backups");
-    expect((await run("backup", out)).code).toBe(0);
-    const about = (lines: readonly string[]) =>
-      lines.filter((line) => /^(backups|erasures): /.test(line));
-    const { oks, warns } = await examine({ ERASURE_LEDGER: join(out, "erasures") });
-    expect(about(oks)).toEqual([
-      expect.stringMatching(/the last backup was made at \d{4}-/),
-      "erasures: deleted accounts are recorded in ERASURE_LEDGER",
-    ]);
-    expect(about(warns)).toEqual([]);
-    const noteBackup = async (days: number) => {
-      const at = new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
-      await writeFile(join(folder, "last-backup.json"), JSON.stringify({ at }));
-      return at;
+    const out = `${folder}.backups`;
+    const about = ({ oks, warns, fails }: Awaited<ReturnType<typeof examine>>) =>
+      [oks, warns, fails].map((lines) =>
+        lines.filter((line) => /^(backups|backup disk|erasures): /.test(line))
+      );
+    const sameDisk = "backup disk: backups are on the disk of DATA_DIR, and are lost when it is";
+    const noted = "erasures: deleted accounts are noted beside the backups";
+    expect((await run("backup")).code).toBe(0);
+    const [name = ""] = (await readdir(out)).filter((one) => one.endsWith(".age"));
+    const newest = (age: string) =>
+      expect.stringMatching(new RegExp(`^backups: the newest is ${age}.* in ${out}, [0-9.]+ MB`));
+    expect(about(await examine())).toEqual([[newest(name), noted], [sameDisk], []]);
+
+    const made = async (ageMs: number) => {
+      const old = backupName(new Date(Date.now() - ageMs));
+      for (const one of await readdir(out)) await rm(join(out, one));
+      await writeFile(join(out, old), "");
+      return old;
     };
-    const old = await noteBackup(-3);
-    const later = await examine({ ERASURE_LEDGER: join(folder, "erasures") });
-    expect(about(later.warns)).toEqual([
-      `backups: the last backup was made at ${old}`,
-      "erasures: the record of deleted accounts is lost if the disk of DATA_DIR is lost",
-    ]);
-    const ahead = await noteBackup(1);
-    const missing = await examine({ ERASURE_LEDGER: join(folder, "..", "not", "there") });
-    expect(about(missing.warns)).toEqual([
-      `backups: the last backup was made at ${ahead}, in the future: check the clock`,
-    ]);
-    expect(missing.fails).toEqual(["erasures: ERASURE_LEDGER can't be written"]);
+    const hourMs = 60 * 60 * 1000;
+    const slow = await made(5 * hourMs);
+    expect(about(await examine())).toEqual([[noted], [newest(slow), sameDisk], []]);
+    const old = await made(49 * hourMs);
+    expect(about(await examine())).toEqual([[noted], [sameDisk], [newest(old)]]);
+    await made(-3 * hourMs);
+    expect((await examine()).warns).toContainEqual(expect.stringContaining("made in the future"));
+
+    const missing = join(folder, "not", "there");
+    const away = `backups: ${missing} can't be used (ENOENT)`;
+    expect((await examine({ BACKUPS: missing })).fails).toEqual([away]);
+    const elsewhere = await mkdtemp("/dev/shm/backups-");
+    onTestFinished(() => rm(elsewhere, { recursive: true }));
+    expect((await examine({ BACKUPS: elsewhere })).oks)
+      .toContain("backup disk: backups are on another disk than DATA_DIR");
   });
 
   it("says that Meilisearch does not answer", async () => {

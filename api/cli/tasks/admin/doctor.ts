@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { access, constants, stat } from "node:fs/promises";
-import { dirname, relative, resolve } from "node:path";
 import { DatabaseDamaged } from "../../../../events/store/database-errors.ts";
 import { readSecrets } from "../../../../events/store/secrets.ts";
 import { countDocuments, liveIndex } from "../../../../search/meilisearch/indexes.ts";
 import { createMeilisearchServer } from "../../../../search/meilisearch/server.ts";
+import { areOnOneDisk, checkFolder } from "../../../backup/folder.ts";
+import { neededUntil } from "../../../backup/keep.ts";
+import { openBackupPlace } from "../../../backup/open-place.ts";
+import { BackupFailed } from "../../../backup/place.ts";
+import { megabytes } from "../../../backup/size.ts";
 import { EnvironmentError } from "../../../config/environment-error.ts";
-import { oldBackupMs } from "../../../features/home/setup.ts";
 import { openMail } from "../../../mail/drivers/current-mail.ts";
 import { refuseDamaged } from "../../../node/damaged-files.ts";
 import { freeBytesAt } from "../../../node/data-folder.ts";
-import { readLastBackup } from "../../../node/last-backup.ts";
 import { NoInstallation } from "../../../node/stores.ts";
 import { keysOfPicture, uploadKey } from "../../../objects/keys.ts";
 import { isForeignStore } from "../../../objects/mark.ts";
@@ -61,6 +62,7 @@ const fail = (what: string, todo?: string): Found => ({ level: "FAIL", what, tod
 
 const megabyte = 1_000_000;
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
+const hourMs = 60 * 60 * 1000;
 
 const checks: readonly Check[] = [
   {
@@ -75,9 +77,11 @@ const checks: readonly Check[] = [
   {
     name: "secret",
     todo: "your backups can't be opened without this: print it, under Program, Set up",
-    async find({ database }) {
+    async find({ database, readModel }) {
       const { isKept, older } = await readSecrets(database);
-      const alsoKeep = older.map(({ until }) =>
+      const { backupWeeks } = readModel.settings.current();
+      const needed = older.filter(({ until }) => neededUntil(until, backupWeeks) > now());
+      const alsoKeep = needed.map(({ until }) =>
         `; keep the one that was in use until ${dayOf(until)} as well, older backups need it`
       ).join("");
       return isKept
@@ -162,29 +166,55 @@ const checks: readonly Check[] = [
   },
   {
     name: "backups",
-    todo: 'run "npm run admin -- backup FOLDER" every night, with a folder on another disk',
-    async find({ environment: { dataDir } }) {
-      const at = await readLastBackup(dataDir);
-      if (at === undefined) return warn("no backup is known to this data folder");
-      const what = `the last backup was made at ${at.toISOString()}`;
-      const ageMs = now().getTime() - at.getTime();
-      if (ageMs < 0) return warn(`${what}, in the future: check the clock`);
-      return ageMs < oldBackupMs ? ok(what) : warn(what);
+    todo: 'see what the service\'s log says about backups, and run "npm run admin -- backup"',
+    async find({ environment: { backups: settings } }) {
+      const isFolder = settings.place === "folder";
+      const where = isFolder ? settings.folder : `the bucket ${settings.s3.bucket}`;
+      const there = isFolder
+        ? "make the folder, mount its disk, and let the service's user write there"
+        : "check BACKUPS_S3_ENDPOINT, BACKUPS_S3_BUCKET and its keys";
+      try {
+        const [newest] = await (await openBackupPlace(settings)).list();
+        if (newest === undefined) {
+          return warn(
+            `there's none in ${where} yet`,
+            "the service makes one within the first hour",
+          );
+        }
+        if (isFolder) await checkFolder(settings.folder);
+        const { madeAt, name, bytes } = newest;
+        const what = `the newest is ${name} in ${where}, ${megabytes(bytes)}`;
+        const ageMs = now().getTime() - madeAt.getTime();
+        if (ageMs < -hourMs) return warn(`${what}, made in the future`, "check the clock");
+        if (ageMs >= 48 * hourMs) return fail(what);
+        if (ageMs >= 3 * hourMs) return warn(what);
+        return ok(what);
+      } catch (error) {
+        if (!(error instanceof BackupFailed)) throw error;
+        return fail(error.message, there);
+      }
+    },
+  },
+  {
+    name: "backup disk",
+    todo: "set BACKUPS to a folder on another disk, or BACKUPS_S3_BUCKET to a bucket",
+    async find({ environment: { backups: settings, dataDir } }) {
+      if (settings.place === "bucket") return ok("backups are in a bucket");
+      return await areOnOneDisk(dataDir, settings.folder)
+        ? warn("backups are on the disk of DATA_DIR, and are lost when it is")
+        : ok("backups are on another disk than DATA_DIR");
     },
   },
   {
     name: "erasures",
-    todo:
-      "set ERASURE_LEDGER to a file that the service can write, on the disk that holds the backups",
-    async find({ environment: { dataDir, erasureLedger: path } }) {
-      if (path === undefined || isWithin(dataDir, path)) {
-        return warn("the record of deleted accounts is lost if the disk of DATA_DIR is lost");
-      }
-      const target = await stat(path).then(() => path, () => dirname(path));
-      return await access(target, constants.W_OK).then(
-        () => ok("deleted accounts are recorded in ERASURE_LEDGER"),
-        () => fail("ERASURE_LEDGER can't be written"),
-      );
+    todo: 'see "backups" above: it is written to the same place',
+    async find({ environment: { backups: settings }, keys }) {
+      const place = await openBackupPlace(settings);
+      const ids = new Set((await place.ledger.read()).split("\n"));
+      const missing = (await keys.erasedIds()).filter((memberId) => !ids.has(memberId)).length;
+      return missing === 0
+        ? ok("deleted accounts are noted beside the backups")
+        : warn(`${missing} deleted accounts aren't noted beside the backups`);
     },
   },
 ];
@@ -231,8 +261,4 @@ function kindOf(error: unknown): string {
 function lineOf({ level, name, what, todo }: Finding): string {
   const line = `${level.padEnd(5)} ${name.padEnd(17)} ${what}`;
   return level === "OK" || todo === undefined ? line : `${line}\n${" ".repeat(24)}-> ${todo}`;
-}
-
-function isWithin(folder: string, path: string): boolean {
-  return !relative(resolve(folder), resolve(path)).startsWith("..");
 }

@@ -26,7 +26,7 @@ describe("how a command is used", { timeout: 60_000 }, () => {
   it.each([
     [["seed", "--profile", "5"], "Unknown option '--profile'. Did you mean --profiles?"],
     [["seed", "--from"], "--from: its value is missing"],
-    [["backup"], "Say which folder"],
+    [["backup", "folder"], '"folder" is one value too many'],
     [
       ["seed", "--profiles", "-1"],
       "--profiles: its value is missing; one that begins with a dash is written --profiles=-…",

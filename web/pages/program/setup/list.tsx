@@ -1,5 +1,4 @@
-import { oldBackupMs } from "../../../../api/features/home/setup.ts";
-import { lasting, spelled } from "../../../../events/amounts.ts";
+import { spelled } from "../../../../events/amounts.ts";
 import type { ReactNode } from "react";
 import { policyWords } from "../../../../api/contract/settings.ts";
 import {
@@ -135,21 +134,15 @@ const steps: Readonly<Record<SetupStep, StepWords>> = {
         ? `You've invited ${invited} people.`
         : `You've invited ${invited} of ${firstInvitations}. Start with a spreadsheet.`,
   },
-  secret: {
-    title: "Print your secret",
-    href: pagePaths.programSecret(),
-    about: (_, isDone) =>
-      isDone
-        ? "Keep the sheet in a safe place, away from the computer."
-        : "Your backups can't be opened without this.",
-  },
   backup: {
     title: "Make sure backups are made",
     href: `${pagePaths.setup()}#${backupId}`,
-    about: (_, isDone) =>
+    about: ({ hasBackup }, isDone) =>
       isDone
-        ? `The last backup is less than ${lasting(oldBackupMs)} old.`
-        : `We haven't seen a backup in the last ${lasting(oldBackupMs)}.`,
+        ? "A backup is made every hour."
+        : hasBackup
+        ? "Backups are made, but on the same disk as the directory. If it fails, both are lost."
+        : "No backup was made in the last two days.",
   },
 };
 

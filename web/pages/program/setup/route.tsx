@@ -1,5 +1,3 @@
-import { oldBackupMs } from "../../../../api/features/home/setup.ts";
-import { lasting } from "../../../../events/amounts.ts";
 import { Hono } from "hono";
 import type { Setup } from "../../../../api/features/home/setup.ts";
 import { Problem } from "../../../../api/contract/problem.ts";
@@ -54,18 +52,8 @@ function SetupPage({ setup }: { readonly setup: Setup }) {
         titleId="backup-title"
       >
         <p>
-          The person who runs the server has it run this command every night, and copies the files
-          to another computer:
-        </p>
-        <pre
-          className="setup-command box small"
-          tabIndex={0}
-          aria-label="Command that makes a backup"
-        >
-          npm run admin -- backup backups
-        </pre>
-        <p className="note">
-          This step is done once a backup is less than {lasting(oldBackupMs)} old.
+          A backup is made every hour. It's one encrypted file. The person who runs the server
+          chooses where it is saved, best on another disk: that's the setting BACKUPS.
         </p>
       </ProgramCard>
     </ProgramFrame>

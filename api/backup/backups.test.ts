@@ -1,0 +1,124 @@
+import { readdir } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { tablesOf } from "../../events/store/queries.ts";
+import { createTestApp, type TestAppOptions } from "../testing/app.ts";
+import type { BackupAnswer } from "./make-backup.ts";
+import { backupName } from "./place.ts";
+
+const hourMs = 60 * 60 * 1000;
+
+/** An app with a clock, and a way to have backups fail. */
+async function given(options: TestAppOptions = {}) {
+  const clock = { ms: Date.parse("2026-03-01T12:10:00Z") };
+  const app = await createTestApp({ now: () => new Date(clock.ms), cadreCode: "code", ...options });
+  // In tests, it looks as if they were made all the time.
+  await tablesOf(app.database).deleteFrom("backup_outcomes").execute();
+  const out = `${app.folder}.backups`;
+  const files = async () =>
+    (await readdir(out).catch(() => [])).filter((name) => name.endsWith(".age"));
+  return { app, clock, out, files, state: () => app.product.backups.state() };
+}
+
+describe("backups", { timeout: 60_000 }, () => {
+  it("are made once an hour, from the first member on", async () => {
+    const { app, clock, files, state } = await given();
+    await app.backups.makeIfDue();
+    expect(await files()).toEqual([]);
+    expect(await state()).toEqual({
+      isOld: false,
+      isSameDisk: true,
+      place: "folder",
+      isRunning: false,
+      secret: { isKept: false, since: expect.any(Date), older: [] },
+    });
+    await app.member();
+    for (let minute = 0; minute < 130; minute += 5) {
+      await app.backups.makeIfDue();
+      clock.ms += 5 * 60_000;
+    }
+    expect(await files()).toEqual([
+      "alumni-2026-03-01T12-10-00Z.age",
+      "alumni-2026-03-01T13-00-00Z.age",
+      "alumni-2026-03-01T14-00-00Z.age",
+    ]);
+    expect(await state()).toMatchObject({
+      madeAt: new Date("2026-03-01T14:00:00Z"),
+      bytes: expect.any(Number),
+      isOld: false,
+    });
+    clock.ms += 48 * hourMs;
+    expect((await state()).isOld).toBe(true);
+    await app.close();
+  });
+
+  it("that need a secret of before say until when", async () => {
+    const { app, clock, state } = await given();
+    const untilMs = clock.ms - hourMs;
+    const row = { key_id: "0".repeat(16), since_ms: 0, until_ms: untilMs };
+    await tablesOf(app.database).insertInto("secrets").values(row).execute();
+    const neededUntil = new Date(untilMs + 8 * 24 * hourMs);
+    expect((await state()).secret.older).toEqual([{ until: new Date(untilMs), neededUntil }]);
+    clock.ms = neededUntil.getTime();
+    expect((await state()).secret.older).toEqual([]);
+    await app.close();
+  });
+
+  it("are made at once when staff ask, and by no one else", async () => {
+    const { app, files } = await given();
+    const stan = await app.member({ role: "cadre", cadreCode: "code" });
+    const pat = await app.member();
+    await expect(app.product.backups.makeNow(pat.memberId)).rejects.toMatchObject({ status: 404 });
+    await app.product.backups.makeNow(stan.memberId);
+    await app.settled();
+    expect(await files()).toHaveLength(1);
+    await app.close();
+  });
+
+  it("are made by one of several processes at a time", async () => {
+    const { app, clock, files } = await given();
+    await app.member();
+    const other = await createTestApp({ beside: app, now: () => new Date(clock.ms) });
+    const [one, two] = await Promise.all([app.backups.make(), other.backups.make()]);
+    expect([one, two].filter((answer) => answer === undefined)).toHaveLength(1);
+    expect(await files()).toHaveLength(1);
+    await other.close();
+    await app.close();
+  });
+
+  it("are made again ten minutes after a failure, which staff are mailed about once", async () => {
+    let answer: BackupAnswer | undefined = { is: "failed", code: "full", message: "" };
+    const { app, clock, state } = await given({
+      makeBackup: async ({ madeAt }) =>
+        answer ?? { is: "made", made: { name: backupName(madeAt), bytes: 1 } },
+    });
+    const stan = await app.member({ role: "cadre", cadreCode: "code" });
+    await app.sendMail();
+    const pass = async (ms: number) => {
+      clock.ms += ms;
+      await app.backups.makeIfDue();
+      await app.doDueWork();
+      await app.sendMail();
+      return app.mails.filter(({ subject }) => subject.includes("Backups")).length;
+    };
+    expect(await pass(0)).toBe(1);
+    expect(app.mails.at(-1)).toMatchObject({ memberId: stan.memberId });
+    expect(app.mails.at(-1)?.text).toContain("full");
+    const at = new Date(clock.ms);
+    expect((await state()).failed).toEqual({ at, code: "full" });
+    expect(await pass(9 * 60_000)).toBe(1);
+    expect((await state()).failed?.at).toEqual(at);
+    expect(await pass(2 * 60_000)).toBe(1);
+    expect((await state()).failed?.at).not.toEqual(at);
+    expect(await pass(5 * 24 * hourMs)).toBe(1);
+
+    answer = undefined;
+    expect(await pass(hourMs)).toBe(1);
+    expect((await state()).failed).toBeUndefined();
+    answer = { is: "failed", code: "away", message: "" };
+    // It may come back by itself.
+    expect(await pass(hourMs)).toBe(1);
+    expect(await pass(46 * hourMs)).toBe(1);
+    expect(await pass(3 * hourMs)).toBe(2);
+    await app.close();
+  });
+});

@@ -1,0 +1,206 @@
+import type { Database } from "../../events/store/database.ts";
+import { holdLease } from "../../events/store/hold-lease.ts";
+import { statement, tables, tablesOf } from "../../events/store/queries.ts";
+import { readSecrets } from "../../events/store/secrets.ts";
+import { createSubscription, LeaseLost } from "../../events/store/subscriptions.ts";
+import { version } from "../config/version.ts";
+import type { ErasureLedger } from "../node/erasure-ledger.ts";
+import { describeError, type Log } from "../node/log.ts";
+import type { MakeBackup } from "./backup-thread.ts";
+import { areOnOneDisk } from "./folder.ts";
+import { neededUntil } from "./keep.ts";
+import { hasBackup } from "./open-place.ts";
+import type { BackupAnswer, BackupOrder } from "./make-backup.ts";
+import { type BackupFailure, backupFailures } from "./place.ts";
+
+const hourMs = 60 * 60 * 1000;
+const minuteMs = 60_000;
+const oldMs = 48 * hourMs;
+/** After a failure. */
+const againMs = 10 * minuteMs;
+const lease = "backup";
+
+export interface BackupState {
+  readonly madeAt?: Date;
+  readonly bytes?: number;
+  /** The last one, unless one was made since. */
+  readonly failed?: { readonly at: Date; readonly code: BackupFailure };
+  /** None was made for two days. */
+  readonly isOld: boolean;
+  /** They lie on the disk that has the data, and die with it. */
+  readonly isSameDisk: boolean;
+  readonly place: "folder" | "bucket";
+  readonly isRunning: boolean;
+  readonly secret: {
+    /** Whether someone confirmed that they have a copy of it. */
+    readonly isKept: boolean;
+    readonly since: Date;
+    /** Those that older backups need. */
+    readonly older: readonly { readonly until: Date; readonly neededUntil: Date }[];
+  };
+}
+
+export interface BackupsParts {
+  readonly database: Database;
+  readonly environment: BackupOrder["environment"];
+  readonly recipient: string;
+  readonly make: MakeBackup;
+  readonly ledger?: Pick<ErasureLedger, "update"> | undefined;
+  /** As staff set them. */
+  readonly settings: () => { readonly program: string; readonly weeks: number };
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** Makes backups, one at a time among all processes, and knows how the last one went. */
+export class Backups {
+  readonly #stopping = new AbortController();
+  /** What this process couldn't note, since the database's disk is full, too. */
+  #unnoted: BackupState["failed"];
+
+  constructor(private readonly parts: BackupsParts) {}
+
+  /** Makes the first one in each hour. Nothing while there is no member: it could be restored into. */
+  async makeIfDue(): Promise<void> {
+    await this.parts.ledger?.update();
+    if (await this.#isDue()) await this.make();
+  }
+
+  /** @returns `undefined` if another process makes one. */
+  async make(): Promise<BackupAnswer | undefined> {
+    const { database, log, now } = this.parts;
+    const nowMs = () => now().getTime();
+    try {
+      return await holdLease(
+        createSubscription(database, lease, nowMs),
+        () => this.#make(),
+        nowMs,
+      );
+    } catch (error) {
+      if (this.#stopping.signal.aborted) throw error;
+      if (error instanceof LeaseLost) return undefined;
+      const answer = { is: "failed", code: "other", message: "" } as const;
+      log({ level: "error", event: "no backup was made", ...describeError(error) });
+      this.#unnoted = { at: now(), code: "other" };
+      return answer;
+    }
+  }
+
+  async state(): Promise<BackupState> {
+    const { database, environment: { backups, dataDir }, now } = this.parts;
+    const db = tablesOf(database);
+    const [row, running, first, { isKept, since, older }] = await Promise.all([
+      this.#outcomes(),
+      db.selectFrom("subscriptions").select("lease_until_ms").where("name", "=", lease)
+        .where("lease_until_ms", ">", now().getTime()).executeTakeFirst(),
+      db.selectFrom("events").select("at_ms").orderBy("position").limit(1).executeTakeFirst(),
+      readSecrets(database),
+    ]);
+    const { weeks } = this.parts.settings();
+    const { made_at_ms: madeMs = null, bytes = null } = row ?? {};
+    const failed = failureOf(row, this.#unnoted);
+    const sinceMs = madeMs ?? first?.at_ms ?? now().getTime();
+    return {
+      ...madeMs !== null && { madeAt: new Date(madeMs) },
+      ...bytes !== null && { bytes },
+      ...failed && { failed },
+      isOld: now().getTime() - sinceMs >= oldMs,
+      isSameDisk: backups.place === "folder" && await areOnOneDisk(dataDir, backups.folder),
+      place: backups.place,
+      isRunning: running !== undefined,
+      secret: {
+        isKept,
+        since,
+        older: older.map(({ until }) => ({ until, neededUntil: neededUntil(until, weeks) }))
+          .filter((one) => one.neededUntil > now()),
+      },
+    };
+  }
+
+  /** Whether staff were mailed since a backup was last made. */
+  async wasTold(): Promise<boolean> {
+    return (await this.#outcomes())?.told_at_ms != null;
+  }
+
+  async noteTold(): Promise<void> {
+    await this.#note({ told_at_ms: this.parts.now().getTime() });
+  }
+
+  /** Ends one that is being made. What it leaves is removed by the next one. */
+  stop(): void {
+    this.#stopping.abort(new Error("The service stops"));
+  }
+
+  async #isDue(): Promise<boolean> {
+    const db = tablesOf(this.parts.database);
+    const [row, member] = await Promise.all([
+      this.#outcomes(),
+      db.selectFrom("members").select("member_id").limit(1).executeTakeFirst(),
+    ]);
+    if (member === undefined) return false;
+    const nowMs = this.parts.now().getTime();
+    const hour = Math.floor(nowMs / hourMs);
+    if (row?.made_at_ms != null && Math.floor(row.made_at_ms / hourMs) === hour) return false;
+    const failedMs = failureOf(row, this.#unnoted)?.at.getTime() ?? -Infinity;
+    return failedMs > nowMs || nowMs - failedMs >= againMs;
+  }
+
+  async #make(): Promise<BackupAnswer> {
+    const { environment, recipient, settings, make, ledger, log, now } = this.parts;
+    const { program, weeks } = settings();
+    const madeAt = now();
+    const startedAt = performance.now();
+    const mayMakeFolder = !await hasBackup(this.parts.database);
+    const order = { environment, recipient, version, program, madeAt, weeks };
+    const answer = await make({ ...order, mayMakeFolder }, this.#stopping.signal);
+    if (answer.is === "failed") {
+      const { code, message } = answer;
+      log({ level: "error", event: "no backup was made", code, message });
+      this.#unnoted = { at: madeAt, code };
+      await this.#note({ failed_at_ms: madeAt.getTime(), code });
+    } else {
+      const took_ms = Math.round(performance.now() - startedAt);
+      log({ level: "info", event: "a backup was made", ...answer.made, ms: took_ms });
+      const made = { made_at_ms: madeAt.getTime(), bytes: answer.made.bytes, took_ms };
+      const nothing = { failed_at_ms: null, code: null, told_at_ms: null };
+      await this.#note({ ...made, ...nothing });
+      await ledger?.update();
+    }
+    this.#unnoted = undefined;
+    return answer;
+  }
+
+  #outcomes() {
+    return tablesOf(this.parts.database).selectFrom("backup_outcomes").selectAll()
+      .executeTakeFirst();
+  }
+
+  async #note(values: Readonly<Record<string, string | number | null>>): Promise<void> {
+    const noted = tables.insertInto("backup_outcomes").values({ id: 1, ...values })
+      .onConflict((there) => there.column("id").doUpdateSet(values));
+    await this.parts.database.write([statement(noted)]);
+  }
+}
+
+/** What a worker is told of the environment. */
+export function backedUp(
+  { database, dataDir, s3, backups }: BackupOrder["environment"],
+): BackupOrder["environment"] {
+  return { database, dataDir, s3, backups };
+}
+
+type Outcomes = {
+  readonly made_at_ms: number | null;
+  readonly failed_at_ms: number | null;
+  readonly code: string | null;
+};
+
+function failureOf(
+  row: Outcomes | undefined,
+  unnoted: BackupState["failed"],
+): BackupState["failed"] {
+  if (unnoted !== undefined) return unnoted;
+  if (row?.failed_at_ms == null) return undefined;
+  const code = backupFailures.find((known) => known === row.code) ?? "other";
+  return { at: new Date(row.failed_at_ms), code };
+}

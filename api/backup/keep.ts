@@ -1,0 +1,68 @@
+import type { BackupFile } from "./place.ts";
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+const weekMs = 7 * dayMs;
+
+const [hours, days] = [24, 7];
+
+/** Until when a backup made now can be there: someone who is erased now is in none from then on. */
+export function keptForMs(weeks: number): number {
+  return Math.max(8 * dayMs, (weeks + 1) * weekMs);
+}
+
+/** Until when backups are there that only a secret opens which was replaced then. */
+export function neededUntil(replacedAt: Date, weeks: number): Date {
+  return new Date(replacedAt.getTime() + keptForMs(weeks));
+}
+
+/**
+ * Backups to remove. Of each hour, day and week the last one is kept: of the 24 newest hours, the 7 newest days, and
+ * as many weeks before this one as staff choose, none for longer than `keptForMs`. The newest one is always kept.
+ *
+ * Backups of a time to come show that a clock was wrong, now or then. They are kept by the same rule among
+ * themselves, until there is one of each of the last seven days.
+ */
+export function toRemove(
+  files: readonly BackupFile[],
+  now: Date,
+  weeks: number,
+): readonly BackupFile[] {
+  const nowMs = now.getTime();
+  const isToCome = ({ madeAt }: BackupFile) => madeAt.getTime() > nowMs + hourMs;
+  const past = newestOf(files.filter((file) => !isToCome(file)));
+  const recent = past.filter(({ madeAt }) => nowMs - madeAt.getTime() < keptForMs(0));
+  const isTrusted = lastOfEach(dayMs, recent).length >= days;
+  const toCome = isTrusted ? [] : newestOf(files.filter(isToCome));
+  const kept = new Set([
+    ...past.slice(0, 1),
+    ...keptOf(past, nowMs, weeks),
+    ...keptOf(toCome, toCome[0]?.madeAt.getTime() ?? 0, weeks),
+  ]);
+  return files.filter((file) => !kept.has(file));
+}
+
+function keptOf(files: readonly BackupFile[], nowMs: number, weeks: number): BackupFile[] {
+  const young = files.filter(({ madeAt }) => nowMs - madeAt.getTime() < keptForMs(weeks));
+  const thisWeek = periodOf(weekMs, nowMs);
+  const before = young.filter(({ madeAt }) => periodOf(weekMs, madeAt.getTime()) < thisWeek);
+  const recent = young.filter(({ madeAt }) => nowMs - madeAt.getTime() < keptForMs(0));
+  return [
+    ...lastOfEach(hourMs, recent).slice(0, hours),
+    ...lastOfEach(dayMs, recent).slice(0, days),
+    ...lastOfEach(weekMs, before).slice(0, weeks),
+  ];
+}
+
+/** The last of each period, newest first. */
+function lastOfEach(periodMs: number, newestFirst: readonly BackupFile[]): BackupFile[] {
+  const periods = newestFirst.map(({ madeAt }) => periodOf(periodMs, madeAt.getTime()));
+  return newestFirst.filter((_, index) => periods[index] !== periods[index - 1]);
+}
+
+/** Hours, days and weeks in UTC; a week begins on Thursday, like 1970. */
+const periodOf = (periodMs: number, atMs: number) => Math.floor(atMs / periodMs);
+
+function newestOf(files: readonly BackupFile[]): BackupFile[] {
+  return files.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
+}
