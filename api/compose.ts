@@ -1,6 +1,7 @@
 /** Composition root. `main.ts` passes the real drivers, tests pass temporary ones. */
 import type { RequestsCounted } from "../events/connections/count-events.ts";
 import { connectionLimits } from "../events/connections/limits.ts";
+import { dayMs } from "../events/day.ts";
 import type { EventsDependencies } from "../events/open.ts";
 import type { Report } from "../events/report/report.ts";
 import type { EmbeddedSearch } from "../search/embedded/embedded.ts";
@@ -80,6 +81,7 @@ import {
   openStaffPages,
   staffMails,
 } from "./features/program/open.ts";
+import { PrintedSecret } from "./features/program/printed-secret.ts";
 import { createRoster } from "./features/program/roster.ts";
 import { createStaffNotices } from "./features/program/staff-notices.ts";
 import { createSurges } from "./features/program/surges.ts";
@@ -385,6 +387,14 @@ export async function composeProduct(deps: ProductDependencies) {
   });
   const { mailboxes, mailHook } = openWays({ receive: receiveMail, mailing, database, log, now });
 
+  const printedSecret = new PrintedSecret({
+    staff,
+    database,
+    identity: deps.secrets.identity,
+    backupsKeptMs: () => 8 * dayMs,
+    now,
+  });
+
   const product: Product = {
     accounts: new Accounts({ changes, emailChange, tables, limits, requireCadreCode, now }),
     authentication: new Authentication({ sessions, members: tables.members }),
@@ -467,6 +477,7 @@ export async function composeProduct(deps: ProductDependencies) {
     counts: createCounts({ tables, roster, states, surges }),
     settings: openSettings({ staff, recorded: record.settings, settings, objects, draw, newId }),
     ...openMailPages({ staff, record, counts, mailing, outgoing, refusedAddresses, background }),
+    printedSecret,
     backups: new BackupPages({ staff, backups, background }),
     insights: createInsights({
       lastPosition: record.log.lastPosition,
@@ -479,6 +490,7 @@ export async function composeProduct(deps: ProductDependencies) {
       setup: createSetup({
         settings,
         countInvited: roster.countInvited,
+        printedSecret,
         backups,
         appOrigin,
       }),

@@ -39,6 +39,7 @@ import type { Invitations } from "./features/invitations/invitations.ts";
 import type { ListedDetails } from "./features/invitations/listed-details.ts";
 import type { Pictures } from "./features/pictures/pictures.ts";
 import type { Backups } from "./features/program/backups.ts";
+import type { PrintedSecret } from "./features/program/printed-secret.ts";
 import type { createCounts } from "./features/program/counts.ts";
 import type { Decisions } from "./features/program/decisions.ts";
 import type { ReportedMessages } from "./features/program/reported-messages.ts";
@@ -89,6 +90,7 @@ export interface Product {
     & Pick<EffectiveSettings, "topics" | "announcement" | "brand">
     & SettingChanges
     & { readonly logo: Logos["read"] };
+  readonly printedSecret: PublicPart<PrintedSecret>;
   readonly backups: PublicPart<Backups>;
   readonly insights: Insights;
   readonly home: ReturnType<typeof createActivity> & {

@@ -104,6 +104,7 @@ export const pagePaths = {
   /** The secret link that creates the first staff account. */
   firstStaff: () => "/first-staff",
   setup: () => "/program/setup",
+  programSecret: () => "/program/secret",
   programBrand: () => "/program/settings/brand",
   programLogo: () => "/program/settings/logo",
   programSettings: () => "/program/settings",

@@ -54,6 +54,8 @@ if (own) {
   loadWithRetries(() => import("./own-profile/start.ts"), (start) => start.startOwnProfile(own));
 }
 
+document.querySelector("[data-prints]")?.addEventListener("click", () => print());
+
 /** Starts an island. Until then, and if its script cannot be loaded, it is plain HTML, which works. */
 function start(island: HTMLElement): Promise<void> {
   const running = begun.get(island) ??

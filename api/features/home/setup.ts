@@ -13,12 +13,13 @@ export const setupSteps = [
   "mail",
   "profile",
   "invitations",
+  "secret",
   "backup",
 ] as const;
 export type SetupStep = typeof setupSteps[number];
 
-/** Steps without which people can't join, or don't know whose directory it is. */
-const needed: readonly SetupStep[] = ["name", "support", "admission", "mail"];
+/** Steps without which people can't join, don't know whose directory it is, or lose all with its disk. */
+const needed: readonly SetupStep[] = ["name", "support", "admission", "mail", "secret"];
 
 export const firstInvitations = 10;
 
@@ -28,6 +29,7 @@ export type Setup = Awaited<ReturnType<ReturnType<typeof createSetup>>>;
 interface SetupParts {
   readonly settings: Pick<EffectiveSettings, "current" | "brand" | "admission">;
   readonly countInvited: () => Promise<{ readonly ever: number }>;
+  readonly printedSecret: { state(): Promise<{ readonly isKept: boolean }> };
   readonly backups: { state(): Promise<BackupState> };
   readonly appOrigin: string;
 }
@@ -39,9 +41,10 @@ export function createSetup(deps: SetupParts) {
     { profile }: Pick<MemberRecord, "profile">,
     { is: mail }: Pick<MailState, "is">,
   ) => {
-    const [{ ever: invited }, { madeAt, isOld, isSameDisk }] = await Promise.all([
+    const [{ ever: invited }, { madeAt, isOld, isSameDisk }, { isKept }] = await Promise.all([
       deps.countInvited(),
       deps.backups.state(),
+      deps.printedSecret.state(),
     ]);
     const set = deps.settings.current();
     const { programName, universityName, logo, brandColor } = set.brand;
@@ -57,6 +60,7 @@ export function createSetup(deps: SetupParts) {
       mail: mail === "works",
       profile: profile !== null,
       invitations: invited >= firstInvitations,
+      secret: isKept,
       backup: hasBackup && !isSameDisk,
     };
     const canHide = needed.every((step) => isDone[step]);

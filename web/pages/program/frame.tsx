@@ -3,7 +3,7 @@ import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { TitledCard, type TitledCardProps } from "../../ui/card.tsx";
-import { CurrentMailNotice } from "./mail/notice.tsx";
+import { CurrentNotices } from "./notices.tsx";
 import { ActionForm, type ActionFormProps } from "../../forms/action-form.tsx";
 import { Button, type ButtonProps } from "../../ui/button.tsx";
 import { PageHead } from "../page-head.tsx";
@@ -38,7 +38,7 @@ export function ProgramFrame({ current, sent, isWide, children }: ProgramFramePr
           <a key={href} href={href} aria-current={href === current ? "page" : undefined}>{text}</a>
         ))}
       </nav>
-      {current !== pagePaths.programMail() && <CurrentMailNotice />}
+      <CurrentNotices current={current} />
       <FormFailure sent={sent} />
       {children}
     </div>

@@ -13,13 +13,14 @@ import { everybodyRoutes } from "./everybody/route.tsx";
 import { historyRoutes } from "./history/route.tsx";
 import { importRoutes } from "./import/route.tsx";
 import { mailRoutes } from "./mail/route.tsx";
-import { withMailState } from "./mail/notice.tsx";
+import { withNotices } from "./notices.tsx";
 import { invitationsRoutes } from "./invitations/route.tsx";
 import { insightsRoutes } from "./insights/route.tsx";
 import { ProgramPage } from "./page.tsx";
 import { personRoutes } from "./person/route.tsx";
 import { brandRoutes } from "./settings/brand/route.tsx";
 import { settingsRoutes } from "./settings/route.tsx";
+import { secretRoutes } from "./secret/route.tsx";
 import { setupRoutes } from "./setup/route.tsx";
 import { CloseReportsPage, ReportsPage } from "./reports.tsx";
 
@@ -64,7 +65,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
   }
 
   return new Hono<MemberEnv>()
-    .use(`${paths.program()}/*`, staffOnly, withMailState(deps.product.mail))
+    .use(`${paths.program()}/*`, staffOnly, withNotices(deps.product))
     .route("/", everybodyRoutes(deps))
     .route("/", personRoutes(deps))
     .route("/", historyRoutes(deps))
@@ -74,6 +75,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
     .route("/", settingsRoutes(deps))
     .route("/", brandRoutes(deps))
     .route("/", setupRoutes(deps))
+    .route("/", secretRoutes(deps))
     .route("/", mailRoutes(deps))
     .get(paths.program(), (c) => showPeople(c))
     .on(

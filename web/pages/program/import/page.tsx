@@ -1,4 +1,3 @@
-import { use } from "react";
 import type { ImportRow } from "../../../../api/contract/program.ts";
 import type { Import } from "../../../../api/features/invitations/imports.ts";
 import {
@@ -24,7 +23,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Callout } from "../../../ui/callout.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { HowItLooks, ProgramCard, ProgramFrame } from "../frame.tsx";
-import { CurrentMail } from "../mail/notice.tsx";
+import { useCurrentMail } from "../notices.tsx";
 import { ImportColumns } from "./columns.tsx";
 
 interface ImportPageProps {
@@ -112,7 +111,7 @@ function Chosen({ file }: { readonly file: Import }) {
   const action = pagePaths.importFile();
   const counts = countRows(rows);
   const { new: news, here, "opted-out": optedOut, bounced } = counts;
-  const mail = use(CurrentMail);
+  const mail = useCurrentMail();
   const summary = summaryText(counts);
   switch (state) {
     case "checked":
@@ -236,7 +235,7 @@ function Chosen({ file }: { readonly file: Import }) {
 
 /** Says that the invitations wait while mail isn't set up. */
 function Waiting({ count }: { readonly count: number }) {
-  const text = waitText(count, use(CurrentMail));
+  const text = waitText(count, useCurrentMail());
   return text === undefined ? null : (
     <p>
       {text} <a href={pagePaths.programMail()}>Set up mail</a>

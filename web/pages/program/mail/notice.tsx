@@ -1,28 +1,7 @@
-import { createMiddleware } from "hono/factory";
-import { createContext, use } from "react";
-import type { Product } from "../../../../api/product.ts";
 import type { MailNews } from "../../../../api/features/program/mail/mail-setup.ts";
-import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Callout } from "../../../ui/callout.tsx";
 import type { MailState } from "../../../../api/mail/setup/mail-state.ts";
-
-/** State of mail, for every page of staff. */
-export const CurrentMail = createContext<MailNews | undefined>(undefined);
-
-/** Gives every page of staff the state of mail when it is rendered. */
-export function withMailState(mail: Pick<Product["mail"], "state">) {
-  return createMiddleware<MemberEnv>(async (c, next) => {
-    const { render } = c;
-    c.render = async (content, options) => {
-      const isPart = typeof content === "object" && content !== null && "html" in content;
-      if (isPart) return await render(content, options);
-      const page = <CurrentMail value={await mail.state()}>{content}</CurrentMail>;
-      return await render(page, options);
-    };
-    await next();
-  });
-}
 
 export function MailNotice({ mail }: { readonly mail: MailNews }) {
   const text = mailNotice(mail);
@@ -49,11 +28,6 @@ export function MailNotice({ mail }: { readonly mail: MailNews }) {
       )}
     </>
   );
-}
-
-export function CurrentMailNotice() {
-  const mail = use(CurrentMail);
-  return mail === undefined ? null : <MailNotice mail={mail} />;
 }
 
 /** Notice for staff while no mail goes out, or none arrives; `undefined` otherwise. */

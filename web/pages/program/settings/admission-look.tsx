@@ -1,13 +1,12 @@
-import { use } from "react";
 import { invitedOnly, staffReviews } from "../../../../api/features/accounts/policies/admission.ts";
 import type { AdmissionPolicy } from "../../../../events/program/admission.ts";
 import { InboxLead, inboxTitle } from "../../check-inbox/route.tsx";
 import { waitingTitles } from "../../waiting/page.tsx";
-import { CurrentMail } from "../mail/notice.tsx";
+import { useCurrentMail } from "../notices.tsx";
 import { HowItLooks } from "../frame.tsx";
 
 export function AdmissionLook({ policy }: { readonly policy: AdmissionPolicy }) {
-  const mail = use(CurrentMail);
+  const mail = useCurrentMail();
   const isByMail = policy === "open" || policy === "confirmed";
   // Without mail no link is sent, and that page is skipped.
   if (isByMail && mail?.is === "not-set-up") return null;

@@ -134,6 +134,14 @@ const steps: Readonly<Record<SetupStep, StepWords>> = {
         ? `You've invited ${invited} people.`
         : `You've invited ${invited} of ${firstInvitations}. Start with a spreadsheet.`,
   },
+  secret: {
+    title: "Print your secret",
+    href: pagePaths.programSecret(),
+    about: (_, isDone) =>
+      isDone
+        ? "Keep the sheet in a safe place, away from the computer."
+        : "Your backups can't be opened without this.",
+  },
   backup: {
     title: "Make sure backups are made",
     href: `${pagePaths.setup()}#${backupId}`,

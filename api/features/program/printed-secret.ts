@@ -1,0 +1,61 @@
+import type { Database } from "../../../events/store/database.ts";
+import { keepSecret, readSecrets } from "../../../events/store/secrets.ts";
+import type { Origin } from "../../auth/origin.ts";
+import type { Staff } from "../../auth/staff.ts";
+import { Problem } from "../../contract/problem.ts";
+
+export interface SecretState {
+  /** Whether someone confirmed that they have it on paper. */
+  readonly isKept: boolean;
+  readonly since: Date;
+  /** Those before, which older backups need. */
+  readonly older: readonly { readonly until: Date; readonly neededUntil: Date }[];
+}
+
+interface PrintedSecretParts {
+  readonly staff: Pick<Staff, "require" | "requireConfirmed" | "count">;
+  readonly database: Database;
+  readonly identity: string;
+  /** For how long a backup is kept. */
+  readonly backupsKeptMs: () => number;
+  readonly now: () => Date;
+}
+
+/** The secret that opens the backups: staff see it until one of them has it on paper. */
+export class PrintedSecret {
+  constructor(private readonly parts: PrintedSecretParts) {}
+
+  async state(): Promise<SecretState> {
+    const { database, backupsKeptMs } = this.parts;
+    const { older, ...inUse } = await readSecrets(database);
+    return {
+      ...inUse,
+      older: older.map(({ until }) => ({
+        until,
+        neededUntil: new Date(until.getTime() + backupsKeptMs()),
+      })),
+    };
+  }
+
+  /** `undefined` once it is kept. @throws {Problem} 403 with `confirm`, without a recent password check. */
+  async read(by: string, origin: Origin): Promise<string | undefined> {
+    const { staff, identity } = this.parts;
+    await staff.require(by);
+    staff.requireConfirmed(origin);
+    return (await this.state()).isKept ? undefined : identity;
+  }
+
+  /** From then on it isn't shown. @throws {Problem} When these aren't its last eight characters. */
+  async keep(by: string, lastEight: string, origin: Origin): Promise<void> {
+    const { staff, database, identity, now } = this.parts;
+    await staff.require(by);
+    staff.requireConfirmed(origin);
+    await staff.count(by);
+    const typed = lastEight.replaceAll(/\s/g, "").toUpperCase();
+    if (typed !== identity.slice(-8)) {
+      const message = "These aren't the last eight characters. Look at the sheet again";
+      throw new Problem(400, message, { fields: { lastEight: message } });
+    }
+    await keepSecret(database, now());
+  }
+}

@@ -1,0 +1,181 @@
+import { type Context, Hono } from "hono";
+import { siteName } from "../../../../api/mail/letters/letterhead.ts";
+import type { SecretState } from "../../../../api/features/program/printed-secret.ts";
+import { ActionForm } from "../../../forms/action-form.tsx";
+import { fieldOf, type FormState } from "../../../forms/form-state.ts";
+import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
+import { pagePaths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { dateText } from "../../connections/words.ts";
+import { readFields, runForm } from "../../form.ts";
+import { BackLink, PageHead } from "../../page-head.tsx";
+import { ProgramCard, ProgramFrame } from "../frame.tsx";
+import { LocalTime } from "../../connections/local-time.tsx";
+
+/** `/program/secret`, for staff: shows the secret until someone has printed it, after their password. */
+export function secretRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
+  const { printedSecret } = product;
+
+  async function show(c: Context<MemberEnv>, sent?: FormState, identity?: string) {
+    const state = await printedSecret.state();
+    const page = identity === undefined || state.isKept ? <SecretPage state={state} /> : (
+      <PrintPage
+        identity={identity}
+        siteName={siteName(config)}
+        address={new URL(c.req.url).host}
+        now={config.now()}
+        sent={sent}
+      />
+    );
+    return await c.render(page, { title: "Print your secret", isSecret: true });
+  }
+
+  return new Hono<MemberEnv>()
+    .get(pagePaths.programSecret(), (c) => show(c))
+    .post(pagePaths.programSecret(), async (c) => {
+      const { member: { memberId }, origin } = c.var;
+      const { does, lastEight } = await readFields(c, ["does", "lastEight"]);
+      const identity = await printedSecret.read(memberId, origin);
+      if (does !== "keep" || identity === undefined) return await show(c, undefined, identity);
+      return await runForm(c, {
+        failed: "Not confirmed",
+        values: { lastEight: lastEight ?? "" },
+        next: pagePaths.setup(),
+        show: (sent) => show(c, sent, identity),
+        async run() {
+          await printedSecret.keep(memberId, lastEight ?? "", origin);
+          return {
+            title: "Your secret is printed",
+            description: "Keep the sheet in a safe place, away from this computer.",
+          };
+        },
+      });
+    });
+}
+
+function SecretPage({ state }: { readonly state: SecretState }) {
+  const { isKept, since } = state;
+  return (
+    <ProgramFrame current={pagePaths.programSecret()}>
+      <ProgramCard
+        title={isKept ? "Your secret is printed" : "Print your secret"}
+        titleId="secret-title"
+      >
+        {isKept
+          ? (
+            <>
+              <p>
+                It has been in use since{" "}
+                <LocalTime at={since.toISOString()} />. We don't show it again. Keep the sheet in a
+                safe place, away from this computer.
+              </p>
+              <p className="note">
+                If the sheet is lost or someone else has seen it, ask the person who runs the server
+                to change the secret. Then print the new one here.
+              </p>
+            </>
+          )
+          : (
+            <>
+              <p>
+                Backups are encrypted, and only your program's secret opens them. If the disk of
+                this computer dies and no one has the secret, everything is lost.
+              </p>
+              <p>Go to a printer, and then show it. We ask for your password first.</p>
+              <ActionForm action={pagePaths.programSecret()}>
+                <Button type="submit" name="does" value="show">Show the secret</Button>
+              </ActionForm>
+            </>
+          )}
+        <OlderSecrets state={state} />
+      </ProgramCard>
+    </ProgramFrame>
+  );
+}
+
+/** Secrets from before, which older backups still need. */
+export function OlderSecrets({ state }: { readonly state: SecretState }) {
+  return state.older.map(({ until, neededUntil }) => (
+    <p key={until.toISOString()}>
+      Keep the secret that was in use until <LocalTime at={until.toISOString()} /> as well, until
+      {" "}
+      <LocalTime at={neededUntil.toISOString()} />: older backups need it.
+    </p>
+  ));
+}
+
+interface PrintPageProps {
+  readonly identity: string;
+  readonly siteName: string;
+  /** Of the directory. */
+  readonly address: string;
+  readonly now: Date;
+  readonly sent: FormState | undefined;
+}
+
+function PrintPage({ identity, siteName, address, now, sent }: PrintPageProps) {
+  return (
+    <div className="shell-column page-stack secret-print">
+      <div className="secret-screen">
+        <PageHead title="Print your secret">
+          Print this page, or copy it by hand. Then confirm below that you have it.
+        </PageHead>
+        <BackLink to={pagePaths.setup()} label="Back to the set-up list" />
+        <Button className="with-script" data-prints="">Print this page</Button>
+      </div>
+      <section className="card stack secret-sheet" aria-labelledby="sheet-title">
+        <h2 id="sheet-title">The secret of {siteName}</h2>
+        <p>
+          {address}, printed on {dateText(now.toISOString())}
+        </p>
+        <p className="secret-groups">
+          {groupsOf(identity).map((group, index) => <span key={index}>{group}</span>)}
+        </p>
+        <p>
+          <strong>If the disk dies:</strong>
+        </p>
+        <ol className="secret-steps">
+          <li>Install Alumni Connect on a new computer, and open the link that it prints.</li>
+          <li>
+            Choose “Restore a backup”, and the newest backup file. Its name begins with “alumni” and
+            ends in “.age”.
+          </li>
+          <li>
+            Type this secret. Small letters, spaces and line breaks don't matter. After the first 16
+            characters it has no letter B, I or O, and no digit 1.
+          </li>
+        </ol>
+        <p className="note">
+          Lock this sheet away, in another place than the computer and its backups. Anyone with a
+          backup and this sheet can read everything about every member.
+        </p>
+      </section>
+      <ProgramCard
+        className="secret-screen"
+        title="Do you have it on paper?"
+        titleId="kept-title"
+      >
+        <p>Once you confirm it, we don't show the secret again.</p>
+        <ActionForm className="form stack" action={pagePaths.programSecret()}>
+          <TextField
+            {...fieldOf(sent, "lastEight")}
+            label="Last eight characters, as they are on the sheet"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+            maxLength={20}
+          />
+          <Button type="submit" name="does" value="keep">I have the sheet</Button>
+        </ActionForm>
+      </ProgramCard>
+    </div>
+  );
+}
+
+/** The beginning, which says what it is, and groups of eight. */
+function groupsOf(identity: string): readonly string[] {
+  const begin = identity.length % 8 + 16;
+  return [identity.slice(0, begin), ...identity.slice(begin).match(/.{1,8}/g) ?? []];
+}
