@@ -40,6 +40,21 @@ describe("a copy of the database", () => {
     expect(await Deno.readTextFile(path)).not.toContain("sid-of-pat");
   });
 
+  it("has none of Litestream's tables, which would make it another product's", async () => {
+    const { folder, database, url } = await databaseWithRows();
+    const tables = ["_litestream_seq", "_litestream_lock"];
+    await database.write(tables.map((name) => ({ sql: `CREATE TABLE ${name} (id INTEGER)` })));
+    const path = join(folder, "copy.db");
+    await copyDatabase(url, path);
+    new BackupCopy(path).close();
+    const opened = await databaseIn(folder, "copy.db");
+    const found = await opened.read(
+      "SELECT name FROM sqlite_schema WHERE name LIKE '%litestream%'",
+    );
+    expect(found).toEqual([]);
+    opened.close();
+  });
+
   it("is refused where the database is gone, and makes none there", async () => {
     const folder = await temporaryFolder();
     const path = join(folder, "gone.db");

@@ -16,6 +16,7 @@ export interface StoredPicture {
 }
 
 const maxTries = 100;
+const litestreamTables = ["_litestream_seq", "_litestream_lock"];
 
 /**
  * Copies a database in use, as it is at one moment and without deleted content. Readers and writers go on.
@@ -62,6 +63,8 @@ export class BackupCopy {
   constructor(private readonly path: string) {
     this.#connection = open(path);
     this.#run("PRAGMA secure_delete = ON");
+    // A restored database is one that Litestream doesn't know.
+    for (const table of litestreamTables) this.#run(`DROP TABLE IF EXISTS ${table}`);
     for (const table of backupTables) this.#run(table);
   }
 

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -180,6 +180,24 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     onTestFinished(() => rm(elsewhere, { recursive: true }));
     expect((await examine({ BACKUPS: elsewhere })).oks)
       .toContain("backup disk: backups are on another disk than DATA_DIR");
+  });
+
+  it("knows how old the newest copy by Litestream is, where there are any", async () => {
+    const { folder, examine } = await seeded();
+    const about = ({ oks, warns }: Awaited<ReturnType<typeof examine>>) =>
+      [oks, warns].map((lines) => lines.filter((line) => line.startsWith("litestream: ")));
+    expect(about(await examine())).toEqual([[], []]);
+    const copies = join(`${folder}.backups`, "litestream", "ltx", "0");
+    await mkdir(copies, { recursive: true });
+    const copy = async (name: string, at: string) => {
+      await writeFile(join(copies, name), "");
+      await utimes(join(copies, name), new Date(at), new Date(at));
+      return `litestream: its newest copy was made at ${at}`;
+    };
+    const old = await copy("1.ltx", "2026-03-01T12:00:00.000Z");
+    expect(about(await examine())).toEqual([[], [old]]);
+    const newest = await copy("2.ltx", new Date(Date.now() - 5000).toISOString());
+    expect(about(await examine())).toEqual([[newest], []]);
   });
 
   it("says that Meilisearch does not answer", async () => {

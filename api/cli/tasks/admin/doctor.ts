@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { DatabaseDamaged } from "../../../../events/store/database-errors.ts";
 import { readSecrets } from "../../../../events/store/secrets.ts";
 import { countDocuments, liveIndex } from "../../../../search/meilisearch/indexes.ts";
@@ -52,8 +54,8 @@ interface Check {
   readonly name: string;
   /** What to do about a problem. */
   readonly todo: string;
-  /** @throws For an error that ends the check. */
-  readonly find: (data: Opened) => Promise<Found>;
+  /** @returns `undefined` if there is nothing to check. @throws For an error that ends the check. */
+  readonly find: (data: Opened) => Promise<Found | undefined>;
 }
 
 const ok = (what: string): Found => ({ level: "OK", what });
@@ -206,6 +208,19 @@ const checks: readonly Check[] = [
     },
   },
   {
+    name: "litestream",
+    todo: 'see "docker compose logs litestream"',
+    async find({ environment: { backups: settings } }) {
+      const at = settings.place === "folder"
+        ? await newestFileIn(join(settings.folder, "litestream"))
+        : undefined;
+      if (at === undefined) return undefined;
+      const what = `its newest copy was made at ${at.toISOString()}`;
+      // The outcome of each hour's backup is a change to copy.
+      return now().getTime() - at.getTime() < 2 * hourMs ? ok(what) : warn(what);
+    },
+  },
+  {
     name: "erasures",
     todo: 'see "backups" above: it is written to the same place',
     async find({ environment: { backups: settings }, keys }) {
@@ -233,6 +248,7 @@ async function examine(): Promise<Finding[]> {
         if (error instanceof DatabaseDamaged) throw error;
         return fail(whatFailed(error));
       });
+      if (found === undefined) continue;
       findings.push({ name, ...found, todo: found.todo ?? todo });
     }
     data.close();
@@ -245,6 +261,15 @@ async function examine(): Promise<Finding[]> {
     } else findings.push({ name, ...fail(whatFailed(error)) });
   }
   return findings;
+}
+
+/** When a file below a folder was last written; `undefined` if there is none. */
+async function newestFileIn(folder: string): Promise<Date | undefined> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  // Litestream deletes old ones meanwhile.
+  const found = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => {})));
+  const times = found.flatMap((entry) => entry?.isFile() ? [entry.mtimeMs] : []);
+  return times.length === 0 ? undefined : new Date(Math.max(...times));
 }
 
 function whatFailed(error: unknown): string {
