@@ -178,7 +178,7 @@ describe(".env.example", () => {
   it("has nothing for docker compose alone that the service would warn of", () => {
     const [, ofCompose = ""] = fileInRoot(".env.example").split("# For docker compose alone");
     const names = [...ofCompose.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name = ""]) => name);
-    expect(names).toContain("BACKUPS");
+    expect(names).toContain("HTTP_PORT");
     const set = Object.fromEntries(names.map((name) => [name, "set"]));
     const { warnings } = parseEnvironment(set, secretIn);
     expect(warnings).toEqual([]);

@@ -9,7 +9,7 @@ const image = process.env.MACHINE_IMAGE ?? "";
 const skipped = image === "" ? " (skipped: .ci/container runs it)" : "";
 
 it.skipIf(skipped !== "")(
-  `The guide's commands run the service without containers, and its backup${skipped}`,
+  `The guide's commands run the service without containers, back up and restore${skipped}`,
   { timeout: 600_000 },
   async () => {
     const machine = await givenMachine();
@@ -31,9 +31,8 @@ it.skipIf(skipped !== "")(
         `cd /srv/alumni-connect && DATA_DIR=/var/lib/alumni-connect runuser -u alumni -- npm run -s admin -- ${words}`,
       );
     expect(await admin("seed --profiles 5 --yes")).toMatch(/with the password/);
-    expect(await admin("backup /mnt/backups/alumni")).toContain(
-      "Backed up to /mnt/backups/alumni/",
-    );
+    const [name = ""] = /alumni-\S+\.age/.exec(await admin("backup")) ?? [];
+    expect(await machine.shell("ls /mnt/backups/alumni")).toContain(name);
     await admin("verify");
 
     // As after an interruption: the secret stays, and the machine starts by itself what ran.
@@ -41,6 +40,18 @@ it.skipIf(skipped !== "")(
     await machine.restart();
     await machine.ready();
     expect(await machine.shell(`cat ${path}`)).toBe(secret);
+    await admin("verify");
+
+    // As the guide says of a restore on the same machine.
+    await machine.shell(`
+      systemctl stop alumni-connect
+      mv /var/lib/alumni-connect /var/lib/alumni-connect.old
+      install -d -o alumni -m 700 /var/lib/alumni-connect
+      grep AGE-SECRET-KEY- /var/lib/alumni-connect.old/secrets/secret > /root/secret.txt`);
+    expect(await admin(`restore --yes /mnt/backups/alumni/${name} < /root/secret.txt`))
+      .toContain("with 5 people");
+    await machine.shell("systemctl start alumni-connect");
+    await machine.ready();
     await admin("verify");
   },
 );
