@@ -1,7 +1,6 @@
 /** Composition root. `main.ts` passes the real drivers, tests pass temporary ones. */
 import type { RequestsCounted } from "../events/connections/count-events.ts";
 import { connectionLimits } from "../events/connections/limits.ts";
-import { dayMs } from "../events/day.ts";
 import type { EventsDependencies } from "../events/open.ts";
 import type { Report } from "../events/report/report.ts";
 import type { EmbeddedSearch } from "../search/embedded/embedded.ts";
@@ -391,7 +390,6 @@ export async function composeProduct(deps: ProductDependencies) {
     staff,
     database,
     identity: deps.secrets.identity,
-    backupsKeptMs: () => 8 * dayMs,
     now,
   });
 
@@ -490,7 +488,6 @@ export async function composeProduct(deps: ProductDependencies) {
       setup: createSetup({
         settings,
         countInvited: roster.countInvited,
-        printedSecret,
         backups,
         appOrigin,
       }),

@@ -21,6 +21,9 @@ export const laterMessagesId = "later";
 /** Id of the element about a surge of looks at contacts, on the program's page. */
 export const surgeId = "surge";
 
+/** Id of the element about backups, on the set-up page. */
+export const backupsId = "backup";
+
 export const paths = {
   home: () => "/",
   register: () => "/?mode=register",
@@ -104,10 +107,14 @@ export const pagePaths = {
   /** The secret link that creates the first staff account. */
   firstStaff: () => "/first-staff",
   setup: () => "/program/setup",
+  /** The set-up page, scrolled to how backups are. */
+  backups: () => `/program/setup#${backupsId}`,
   programSecret: () => "/program/secret",
   programBrand: () => "/program/settings/brand",
   programLogo: () => "/program/settings/logo",
   programSettings: () => "/program/settings",
+  /** The settings, scrolled to how long backups are kept. */
+  backupSettings: () => "/program/settings#backups-title",
   /** The newest cycle by default. */
   insights: (cycle?: number, audience: Audience = "staff") =>
     withQuery("/program/insights", {

@@ -29,7 +29,6 @@ export type Setup = Awaited<ReturnType<ReturnType<typeof createSetup>>>;
 interface SetupParts {
   readonly settings: Pick<EffectiveSettings, "current" | "brand" | "admission">;
   readonly countInvited: () => Promise<{ readonly ever: number }>;
-  readonly printedSecret: { state(): Promise<{ readonly isKept: boolean }> };
   readonly backups: { state(): Promise<BackupState> };
   readonly appOrigin: string;
 }
@@ -41,10 +40,9 @@ export function createSetup(deps: SetupParts) {
     { profile }: Pick<MemberRecord, "profile">,
     { is: mail }: Pick<MailState, "is">,
   ) => {
-    const [{ ever: invited }, { madeAt, isOld, isSameDisk }, { isKept }] = await Promise.all([
+    const [{ ever: invited }, { madeAt, isOld, isSameDisk, secret }] = await Promise.all([
       deps.countInvited(),
       deps.backups.state(),
-      deps.printedSecret.state(),
     ]);
     const set = deps.settings.current();
     const { programName, universityName, logo, brandColor } = set.brand;
@@ -60,7 +58,7 @@ export function createSetup(deps: SetupParts) {
       mail: mail === "works",
       profile: profile !== null,
       invitations: invited >= firstInvitations,
-      secret: isKept,
+      secret: secret.isKept,
       backup: hasBackup && !isSameDisk,
     };
     const canHide = needed.every((step) => isDone[step]);

@@ -44,7 +44,7 @@ export function createBackupNotices(deps: BackupNoticesParts) {
   return {
     /** Any number of nodes may run it. */
     async send(): Promise<void> {
-      if (troubleOf(await backups.state()) === undefined || await backups.wasTold()) return;
+      if (backupTrouble(await backups.state()) === undefined || await backups.wasTold()) return;
       const isTaken = await counts.take("backup notices", [{ perMs: hourMs, atMost: 1 }]);
       if (isTaken !== undefined) return;
       for (const memberId of await readers()) {
@@ -62,7 +62,7 @@ export function createBackupNotices(deps: BackupNoticesParts) {
         ? undefined
         : (await members.byIds([mail.memberId])).get(mail.memberId);
       if (!isForSupport && (reader === undefined || !isStaff(reader))) return "dropped";
-      const trouble = troubleOf(await backups.state());
+      const trouble = backupTrouble(await backups.state());
       if (trouble === undefined) return "dropped";
       const to = reader?.email ?? outgoing.letterhead.supportEmail;
       return { to, letter: (head) => noticeLetter(reader?.firstName, trouble, head) };
@@ -70,15 +70,17 @@ export function createBackupNotices(deps: BackupNoticesParts) {
   };
 }
 
+export type BackupTrouble = BackupFailure | "old";
+
 /** What staff have to do something about; one that is only away for an hour may come back by itself. */
-function troubleOf({ failed, isOld }: BackupState): BackupFailure | "old" | undefined {
+export function backupTrouble({ failed, isOld }: BackupState): BackupTrouble | undefined {
   if (failed !== undefined && (isOld || isUrgent.has(failed.code))) return failed.code;
   return isOld ? "old" : undefined;
 }
 
 const isUrgent: ReadonlySet<BackupFailure> = new Set(["full", "unwritable", "damaged"]);
 
-const words: Readonly<Record<BackupFailure | "old", string>> = {
+const words: Readonly<Record<BackupTrouble, string>> = {
   full: "The disk for backups is full, so no new backup was made. Make room on it.",
   unwritable:
     "The backup couldn't be saved, because the service may not write to the folder or bucket for backups.",
@@ -92,7 +94,7 @@ const words: Readonly<Record<BackupFailure | "old", string>> = {
 
 function noticeLetter(
   firstName: string | undefined,
-  trouble: BackupFailure | "old",
+  trouble: BackupTrouble,
   head: Letterhead,
 ): Letter {
   return {

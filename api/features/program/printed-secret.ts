@@ -4,20 +4,10 @@ import type { Origin } from "../../auth/origin.ts";
 import type { Staff } from "../../auth/staff.ts";
 import { Problem } from "../../contract/problem.ts";
 
-export interface SecretState {
-  /** Whether someone confirmed that they have it on paper. */
-  readonly isKept: boolean;
-  readonly since: Date;
-  /** Those before, which older backups need. */
-  readonly older: readonly { readonly until: Date; readonly neededUntil: Date }[];
-}
-
 interface PrintedSecretParts {
   readonly staff: Pick<Staff, "require" | "requireConfirmed" | "count">;
   readonly database: Database;
   readonly identity: string;
-  /** For how long a backup is kept. */
-  readonly backupsKeptMs: () => number;
   readonly now: () => Date;
 }
 
@@ -25,24 +15,12 @@ interface PrintedSecretParts {
 export class PrintedSecret {
   constructor(private readonly parts: PrintedSecretParts) {}
 
-  async state(): Promise<SecretState> {
-    const { database, backupsKeptMs } = this.parts;
-    const { older, ...inUse } = await readSecrets(database);
-    return {
-      ...inUse,
-      older: older.map(({ until }) => ({
-        until,
-        neededUntil: new Date(until.getTime() + backupsKeptMs()),
-      })),
-    };
-  }
-
   /** `undefined` once it is kept. @throws {Problem} 403 with `confirm`, without a recent password check. */
   async read(by: string, origin: Origin): Promise<string | undefined> {
-    const { staff, identity } = this.parts;
+    const { staff, database, identity } = this.parts;
     await staff.require(by);
     staff.requireConfirmed(origin);
-    return (await this.state()).isKept ? undefined : identity;
+    return (await readSecrets(database)).isKept ? undefined : identity;
   }
 
   /** From then on it isn't shown. @throws {Problem} When these aren't its last eight characters. */

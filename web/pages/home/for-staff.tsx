@@ -1,10 +1,12 @@
 import { weekDays } from "../../../api/features/home/activity.ts";
 import { counted } from "../../../events/amounts.ts";
 import { fewestShown, type Week } from "../../../api/features/home/activity.ts";
+import type { BackupState } from "../../../api/backup/backups.ts";
 import type { Setup } from "../../../api/features/home/setup.ts";
 import type { MailState } from "../../../api/mail/setup/mail-state.ts";
 import { pagePaths } from "../../paths.ts";
 import { Facts } from "../../ui/facts.tsx";
+import { BackupNotice } from "../program/backups/notice.tsx";
 import { MailNotice } from "../program/mail/notice.tsx";
 import { SetupList, setupTitle } from "../program/setup/list.tsx";
 import {
@@ -19,15 +21,17 @@ export interface StaffProps {
   readonly counts: Counts;
   readonly week: Week;
   readonly mail: MailState;
+  readonly backups: BackupState;
   readonly setup: Setup;
   readonly uncovered: UncoveredTopicsProps["topics"];
 }
 
-export function ForStaff({ counts, week, mail, setup, uncovered }: StaffProps) {
+export function ForStaff({ counts, week, mail, backups, setup, uncovered }: StaffProps) {
   return (
     <>
       <div className="shell-column home-notice">
         <MailNotice mail={mail} />
+        <BackupNotice backups={backups} />
       </div>
       {!setup.isHidden && (
         <Part id="setup" title={setupTitle(setup)}>

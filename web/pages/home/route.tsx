@@ -39,7 +39,7 @@ export function homeRoutes(deps: SiteDeps) {
 }
 
 async function homeOfRole(
-  { home, conversations, counts: waiting, mail, uncovered }: Product,
+  { home, conversations, counts: waiting, mail, backups, uncovered }: Product,
   member: Member,
   lists: ConnectionLists,
   origin: Pick<Origin, "ip">,
@@ -68,15 +68,17 @@ async function homeOfRole(
     }
     case "cadre": {
       if (!isStaff(member)) return { role, staff: null };
-      const [counts, week, mailState, missing] = await Promise.all([
+      const [counts, week, mailState, backupState, missing] = await Promise.all([
         waiting(memberId),
         home.week(),
         mail.state(),
+        backups.state(),
         // The page works without them.
         uncovered.recent(),
       ]);
       const setup = await home.setup(member, mailState);
-      return { role, staff: { setup, counts, week, mail: mailState, uncovered: missing } };
+      const states = { mail: mailState, backups: backupState };
+      return { role, staff: { setup, counts, week, ...states, uncovered: missing } };
     }
   }
 }

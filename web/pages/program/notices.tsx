@@ -1,17 +1,18 @@
 import { createMiddleware } from "hono/factory";
 import { createContext, use } from "react";
+import type { BackupState } from "../../../api/backup/backups.ts";
 import type { MailNews } from "../../../api/features/program/mail/mail-setup.ts";
-import type { SecretState } from "../../../api/features/program/printed-secret.ts";
 import type { Product } from "../../../api/product.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { SecretNotice } from "./secret/notice.tsx";
+import { BackupNotice } from "./backups/notice.tsx";
 import { MailNotice } from "./mail/notice.tsx";
 
 /** What may need staff, whatever they look at. */
 interface CurrentState {
   readonly mail: MailNews;
-  readonly secret: Pick<SecretState, "isKept">;
+  readonly backups: BackupState;
 }
 
 const CurrentStateContext = createContext<CurrentState | undefined>(undefined);
@@ -21,11 +22,11 @@ export function useCurrentMail(): MailNews | undefined {
   return use(CurrentStateContext)?.mail;
 }
 
-/** Gives every page of staff the state of mail and of the secret when it is rendered. */
+/** Gives every page of staff the state of mail and backups when it is rendered. */
 export function withNotices(
-  { mail, printedSecret }: {
+  { mail, backups }: {
     readonly mail: Pick<Product["mail"], "state">;
-    readonly printedSecret: Pick<Product["printedSecret"], "state">;
+    readonly backups: Pick<Product["backups"], "state">;
   },
 ) {
   return createMiddleware<MemberEnv>(async (c, next) => {
@@ -35,7 +36,7 @@ export function withNotices(
       if (isPart) return await render(content, options);
       const state = {
         mail: await mail.state(),
-        secret: await printedSecret.state(),
+        backups: await backups.state(),
       };
       return await render(
         <CurrentStateContext value={state}>{content}</CurrentStateContext>,
@@ -50,11 +51,12 @@ export function withNotices(
 export function CurrentNotices({ current }: { readonly current: string }) {
   const state = use(CurrentStateContext);
   if (state === undefined) return null;
-  const { mail, secret } = state;
+  const { mail, backups } = state;
   return (
     <>
       {current !== pagePaths.programMail() && <MailNotice mail={mail} />}
-      {current === paths.program() && !secret.isKept && <SecretNotice />}
+      {current !== pagePaths.setup() && <BackupNotice backups={backups} />}
+      {current === paths.program() && !backups.secret.isKept && <SecretNotice />}
     </>
   );
 }

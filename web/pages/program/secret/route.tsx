@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { siteName } from "../../../../api/mail/letters/letterhead.ts";
-import type { SecretState } from "../../../../api/features/program/printed-secret.ts";
+import type { BackupState } from "../../../../api/backup/backups.ts";
 import { ActionForm } from "../../../forms/action-form.tsx";
 import { fieldOf, type FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
@@ -15,10 +15,10 @@ import { LocalTime } from "../../connections/local-time.tsx";
 
 /** `/program/secret`, for staff: shows the secret until someone has printed it, after their password. */
 export function secretRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
-  const { printedSecret } = product;
+  const { backups, printedSecret } = product;
 
   async function show(c: Context<MemberEnv>, sent?: FormState, identity?: string) {
-    const state = await printedSecret.state();
+    const { secret: state } = await backups.state();
     const page = identity === undefined || state.isKept ? <SecretPage state={state} /> : (
       <PrintPage
         identity={identity}
@@ -54,7 +54,7 @@ export function secretRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
     });
 }
 
-function SecretPage({ state }: { readonly state: SecretState }) {
+function SecretPage({ state }: { readonly state: BackupState["secret"] }) {
   const { isKept, since } = state;
   return (
     <ProgramFrame current={pagePaths.programSecret()}>
@@ -95,7 +95,7 @@ function SecretPage({ state }: { readonly state: SecretState }) {
 }
 
 /** Secrets from before, which older backups still need. */
-export function OlderSecrets({ state }: { readonly state: SecretState }) {
+export function OlderSecrets({ state }: { readonly state: BackupState["secret"] }) {
   return state.older.map(({ until, neededUntil }) => (
     <p key={until.toISOString()}>
       Keep the secret that was in use until <LocalTime at={until.toISOString()} /> as well, until

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { keptForMs } from "../../../../api/backup/keep.ts";
 import {
+  mostBackupWeeks,
   policyWords,
   settingLabels,
   type SettingsAction,
@@ -12,6 +14,7 @@ import {
   isCurrent,
   type ProgramSettings,
 } from "../../../../events/program/settings.ts";
+import { dayMs } from "../../../../events/day.ts";
 import { mostOwnTopics } from "../../../../events/program/topics.ts";
 import { questionsLine } from "../../../../api/mail/letters/letter.ts";
 import { defaultBrand, type ProgramBrand } from "../../../../api/config/brand.ts";
@@ -100,6 +103,12 @@ export function SettingsPage({ settings, brand, admits, sent, now }: SettingsPag
         about="How much one member can do. Leave a field blank to use the default."
       >
         <Limits settings={settings} sent={sentFor("limits")} />
+      </Part>
+      <Part
+        title="Backups"
+        about="We keep the backups of the last 24 hours and 7 days. You can keep one a week for longer."
+      >
+        <BackupWeeks settings={settings} sent={sentFor("backups")} />
       </Part>
     </ProgramFrame>
   );
@@ -224,4 +233,29 @@ function Limits({ settings: { limits }, sent }: FormOfSettings) {
       ))}
     </Form>
   );
+}
+
+function BackupWeeks({ settings: { backupWeeks }, sent }: FormOfSettings) {
+  return (
+    <Form does="backups" label="Save how long">
+      <TextField
+        {...fieldOf(sent, "backupWeeks", String(backupWeeks))}
+        label="Weeks to keep one backup of each"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        hint={`From 0 to ${mostBackupWeeks}. An erased person is gone from all backups within ${
+          keptDays(0)
+        } days. Each week that you add keeps their encrypted data a week longer.`}
+      />
+      <p className="note">
+        Right now: within {keptDays(backupWeeks)}{" "}
+        days. Restoring an older backup doesn't bring them back: it removes them again.
+      </p>
+    </Form>
+  );
+}
+
+function keptDays(weeks: number): number {
+  return keptForMs(weeks) / dayMs;
 }

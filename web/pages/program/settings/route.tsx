@@ -39,6 +39,7 @@ const names = [
   "backupWeeks",
   ...Object.keys(settingLabels),
   ...limitNames,
+  "backupWeeks",
   "does",
   "id",
   "label",

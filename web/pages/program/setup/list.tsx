@@ -12,8 +12,6 @@ import { pagePaths, paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckIcon } from "../../../ui/icons/icons.tsx";
 
-export const backupId = "backup";
-
 /** Values that the list's forms post. */
 export type SetupChoice = "keep-color" | "keep-admission" | "hide" | "show";
 
@@ -144,7 +142,7 @@ const steps: Readonly<Record<SetupStep, StepWords>> = {
   },
   backup: {
     title: "Make sure backups are made",
-    href: `${pagePaths.setup()}#${backupId}`,
+    href: pagePaths.backups(),
     about: ({ hasBackup }, isDone) =>
       isDone
         ? "A backup is made every hour."

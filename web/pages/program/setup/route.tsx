@@ -6,8 +6,9 @@ import { flash } from "../../../flash.ts";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths, paths } from "../../../paths.ts";
 import { readTexts } from "../../form.ts";
-import { ProgramCard, ProgramFrame } from "../frame.tsx";
-import { backupId, type SetupChoice, SetupList, setupTitle } from "./list.tsx";
+import { BackupsCard, type BackupsCardProps } from "../backups/card.tsx";
+import { ProgramFrame } from "../frame.tsx";
+import { type SetupChoice, SetupList, setupTitle } from "./list.tsx";
 
 const choices: Readonly<Record<SetupChoice, readonly [SetupFacts, string]>> = {
   "keep-color": [{ keepsColor: true }, "Default color kept"],
@@ -16,15 +17,30 @@ const choices: Readonly<Record<SetupChoice, readonly [SetupFacts, string]>> = {
   show: [{ isHidden: false }, "Set-up list shown on Home"],
 };
 
+const refreshSeconds = "2";
+
 /** `/program/setup`, for staff. */
-export function setupRoutes({ product: { home, mail, settings } }: SiteDeps): Hono<MemberEnv> {
+export function setupRoutes({ product }: SiteDeps): Hono<MemberEnv> {
+  const { home, mail, settings, backups } = product;
   return new Hono<MemberEnv>()
     .get(pagePaths.setup(), async (c) => {
-      const setup = await home.setup(c.var.member, await mail.state());
-      return c.render(<SetupPage setup={setup} />, { title: "Set up" });
+      const { member } = c.var;
+      const [setup, state, view] = await Promise.all([
+        home.setup(member, await mail.state()),
+        backups.state(),
+        settings.view(member.memberId),
+      ]);
+      if (state.isRunning) c.header("Refresh", refreshSeconds);
+      const props = { backups: state, weeks: view.backupWeeks };
+      return c.render(<SetupPage setup={setup} backups={props} />, { title: "Set up" });
     })
     .post(pagePaths.setup(), async (c) => {
       const { does = "" } = await readTexts(c, ["does"]);
+      if (does === "back-up") {
+        const is = await backups.makeNow(c.var.member.memberId);
+        if (is === "made") flash(c, { title: "Backup made" });
+        return c.redirect(pagePaths.backups(), 303);
+      }
       if (!isChoice(does)) throw new Problem(400, "Press one of the buttons of the set-up list");
       const [setup, title] = choices[does];
       const { member: { memberId }, origin } = c.var;
@@ -38,24 +54,20 @@ function isChoice(text: string): text is SetupChoice {
   return Object.hasOwn(choices, text);
 }
 
-/** The set-up list, even when Home hides it, and how backups are made. */
-function SetupPage({ setup }: { readonly setup: Setup }) {
+interface SetupPageProps {
+  readonly setup: Setup;
+  readonly backups: BackupsCardProps;
+}
+
+/** The set-up list, even when Home hides it, and how backups are. */
+function SetupPage({ setup, backups }: SetupPageProps) {
   return (
     <ProgramFrame current={pagePaths.setup()}>
       <section className="list" aria-labelledby="setup-title">
         <h2 id="setup-title">{setupTitle(setup)}</h2>
         <SetupList setup={setup} />
       </section>
-      <ProgramCard
-        id={backupId}
-        title="How backups are made"
-        titleId="backup-title"
-      >
-        <p>
-          A backup is made every hour. It's one encrypted file. The person who runs the server
-          chooses where it is saved, best on another disk: that's the setting BACKUPS.
-        </p>
-      </ProgramCard>
+      <BackupsCard {...backups} />
     </ProgramFrame>
   );
 }

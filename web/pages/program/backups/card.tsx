@@ -1,0 +1,115 @@
+import type { BackupState } from "../../../../api/backup/backups.ts";
+import type { BackupTrouble } from "../../../../api/features/program/backup-notices.ts";
+import { counted } from "../../../../events/amounts.ts";
+import { ActionButton } from "../../../forms/action-form.tsx";
+import { backupsId, pagePaths } from "../../../paths.ts";
+import { Callout } from "../../../ui/callout.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { LocalTime } from "../../connections/local-time.tsx";
+import { ProgramCard } from "../frame.tsx";
+import { sizeText } from "../../../ui/size-text.ts";
+import { OlderSecrets } from "../secret/route.tsx";
+import { SecretNotice } from "../secret/notice.tsx";
+
+export interface BackupsCardProps {
+  readonly backups: BackupState;
+  /** Weeks of which a backup is kept. */
+  readonly weeks: number;
+}
+
+/** When the last backup was made, where they are, what is wrong, and a button that makes one. */
+export function BackupsCard({ backups, weeks }: BackupsCardProps) {
+  const { madeAt, bytes, place, isSameDisk, isRunning, secret } = backups;
+  return (
+    <ProgramCard id={backupsId} title="Backups" titleId="backup-title">
+      <p>
+        A backup of everything, with all pictures, is made each hour. It is one encrypted file,
+        which only your secret opens.
+      </p>
+      {!secret.isKept && <SecretNotice />}
+      <Trouble backups={backups} />
+      <Facts
+        className="backups-facts"
+        facts={[
+          [
+            "Last backup",
+            madeAt === undefined
+              ? "None yet"
+              : <LocalTime key="made" at={madeAt.toISOString()} hasTime />,
+          ],
+          ...bytes === undefined ? [] : [["Size", sizeText(bytes)] as const],
+          ["Where", place === "bucket" ? "In your object store" : "In a folder of this computer"],
+          ["Kept", keptText(weeks)],
+        ]}
+      />
+      {isSameDisk && (
+        <Callout tone="warning" title="Backups are on the same disk as the directory">
+          <p>
+            If this disk dies, both are lost. Ask the person who runs the server to have backups
+            saved to another disk or an object store, or to copy the files to another computer every
+            day.
+          </p>
+        </Callout>
+      )}
+      <OlderSecrets state={secret} />
+      {isRunning
+        ? <p role="status">A backup is being made. This page looks again by itself.</p>
+        : (
+          <ActionButton
+            action={pagePaths.setup()}
+            does="back-up"
+            label="Back up now"
+            variant="outline"
+          />
+        )}
+      <p>
+        <a href={pagePaths.backupSettings()}>Change how long backups are kept</a>
+      </p>
+    </ProgramCard>
+  );
+}
+
+function keptText(weeks: number): string {
+  const usual = "Of the last 24 hours and 7 days";
+  return weeks === 0 ? usual : `${usual}, and one of each of ${counted(weeks, "week")} before`;
+}
+
+/** Why the last one failed, and what to do; also one that may go better the next time. */
+function Trouble({ backups: { failed, isOld } }: Pick<BackupsCardProps, "backups">) {
+  if (failed === undefined && !isOld) return null;
+  return (
+    <Callout
+      tone="danger"
+      title={failed ? "The last backup failed" : "No backup in the last two days"}
+    >
+      <p>
+        {failed && (
+          <>
+            <LocalTime at={failed.at.toISOString()} hasTime />.{" "}
+          </>
+        )}
+        {whatToDo[failed?.code ?? "old"]}
+      </p>
+    </Callout>
+  );
+}
+
+const whatToDo: Readonly<Record<BackupTrouble, string>> = {
+  full:
+    "The disk for backups is full. Make room on it, or have backups saved to a larger one. Then " +
+    "press “Back up now”.",
+  unwritable:
+    "The service may not write to the folder or object store for backups. Ask the person who runs the " +
+    "server to let it, then press “Back up now”.",
+  away:
+    "The folder or object store for backups can't be reached. Check that its disk is connected, or " +
+    "that its service runs. We try again by ourselves.",
+  damaged:
+    "The database is damaged, and the backups from before are kept. Restore the latest one soon: " +
+    "ask the person who runs the server.",
+  other:
+    "We try again by ourselves. If this stays, ask the person who runs the server to look at its log.",
+  old:
+    "Press “Back up now”. If none is made, ask the person who runs the server whether it is running " +
+    "all day.",
+};
