@@ -12,6 +12,7 @@ import { openAuth } from "./auth/open-auth.ts";
 import type { Limits } from "./auth/rate-limits.ts";
 import { Backups, type BackupsParts } from "./backup/backups.ts";
 import { createEffectiveSettings } from "./config/effective-settings.ts";
+import type { RestoreFiles } from "./backup/restore.ts";
 import type { Environment } from "./config/env.ts";
 import type { Secrets } from "./config/secrets.ts";
 import type { Draw } from "./drawing/answer.ts";
@@ -81,6 +82,7 @@ import {
   staffMails,
 } from "./features/program/open.ts";
 import { PrintedSecret } from "./features/program/printed-secret.ts";
+import { type BackupSource, Restore } from "./features/program/restore.ts";
 import { createRoster } from "./features/program/roster.ts";
 import { createStaffNotices } from "./features/program/staff-notices.ts";
 import { createSurges } from "./features/program/surges.ts";
@@ -148,6 +150,12 @@ export interface ProductDependencies
   readonly ledger?: ErasureLedger | undefined;
   readonly backups: Pick<BackupsParts, "environment" | "make" | "recipient">;
   readonly makeReports?: (pending: readonly RequestsCounted[]) => Promise<readonly Report[]>;
+  readonly restoring: {
+    readonly files: RestoreFiles;
+    readonly source?: BackupSource | undefined;
+    /** Why the last one failed, after the service started again. */
+    readonly failed?: string | undefined;
+  };
   readonly appOrigin: string;
   readonly showsDevToken: boolean;
 }
@@ -392,8 +400,20 @@ export async function composeProduct(deps: ProductDependencies) {
     identity: deps.secrets.identity,
     now,
   });
+  const restore = new Restore({
+    database,
+    files: deps.restoring.files,
+    source: deps.restoring.source,
+    record,
+    objects,
+    ledger: deps.ledger,
+    log,
+    now,
+    failed: deps.restoring.failed,
+  });
 
   const product: Product = {
+    restore,
     accounts: new Accounts({ changes, emailChange, tables, limits, requireCadreCode, now }),
     authentication: new Authentication({ sessions, members: tables.members }),
     login: new Login({
@@ -526,6 +546,8 @@ export async function composeProduct(deps: ProductDependencies) {
     updateIndex: following.updateIndex,
     backups,
     emptyLog: forgetting.emptyLog,
+    /** Resolves once a backup is ready to take the place of the empty database. */
+    replacing: restore.ready,
     erase,
     follow: forgetting.follow,
     removeErased: forgetting.removeErased,

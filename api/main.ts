@@ -22,9 +22,12 @@ import { type Environment, readEnvironment } from "./config/env.ts";
 import { createDrawingClient } from "./drawing/drawing-client.ts";
 import { backedUp } from "./backup/backups.ts";
 import { makeBackupInThread } from "./backup/backup-thread.ts";
-import { openLedger } from "./backup/open-place.ts";
+import { BackupRefused, refusals } from "./backup/backup-refused.ts";
+import { createRestoreFiles } from "./backup/restore.ts";
+import type { Replacing } from "./features/program/restore.ts";
+import { openBackupPlace, openLedger } from "./backup/open-place.ts";
 import { openListener } from "./node/listener.ts";
-import { createStderrLog } from "./node/log.ts";
+import { createStderrLog, describeError } from "./node/log.ts";
 import { openMail } from "./mail/drivers/current-mail.ts";
 import { freeBytesAt } from "./node/data-folder.ts";
 import { createMetrics } from "./metrics/metrics.ts";
@@ -45,6 +48,8 @@ const stopWithinMs = 10_000;
 const now = () => new Date();
 const clock = new SteadyClock(now);
 const newId = () => crypto.randomUUID();
+/** In development, Vite is in front of this server and serves scripts and styles. */
+const isBehindVite = Deno.args.includes("--vite");
 
 const { log, flush } = createStderrLog(now);
 // However the process ends, unless it is killed.
@@ -84,17 +89,11 @@ function refuse({ message }: Error): never {
   Deno.exit(1);
 }
 
-async function start(
-  environment: Environment,
-  choices: Choices,
-) {
-  const { drainMs, indexPrefix } = choices;
-  const { appEnv, dataDir, host: hostname, port, meilisearch } = environment;
+async function start(environment: Environment, choices: Choices) {
+  const { host: hostname, port } = environment;
   if (environment.warnings.length > 0) {
     log({ level: "warning", event: "the configuration", warnings: environment.warnings });
   }
-  // In development, Vite is in front of this server and serves scripts and styles.
-  const isBehindVite = Deno.args.includes("--vite");
   // Everything that can prevent a start is checked before anything is written.
   const assets = isBehindVite
     ? developmentAssets
@@ -102,14 +101,52 @@ async function start(
   const listener = openListener({ hostname, port, variable: "PORT" });
   const metricsListener = environment.metrics &&
     openListener({ ...environment.metrics, variable: "METRICS_PORT" });
-  const appOrigin = environment.appOrigin ?? listener.address;
+  let stopped: Promise<undefined> | undefined;
+  let failed: string | undefined;
+  // A restore ends with another round, on what was restored.
+  for (;;) {
+    const service = await openService({ environment, choices, assets, listener, failed });
+    if (service.answerMetrics) metricsListener?.open(service.answerMetrics);
+    // Before the service reports readiness: it may be stopped from then on.
+    stopped ??= stopSignal().then(() => undefined);
+    await service.begin();
+    if (metricsListener) console.log(`Metrics are at ${metricsListener.address}/metrics`);
+    const replacing = await Promise.race([stopped, service.replacing]);
+    if (replacing === undefined) {
+      await stop(service, { listener, drainMs: choices.drainMs ?? environment.drainMs });
+      await metricsListener?.close();
+      Deno.exit(0);
+    }
+    failed = await replace(service, replacing, listener);
+  }
+}
 
+type Service = Awaited<ReturnType<typeof openService>>;
+type Listener = ReturnType<typeof openListener>;
+
+/** Opens everything that a restore replaces, or that has to do with it. */
+async function openService(
+  { environment, choices, assets, listener, failed }: {
+    readonly environment: Environment;
+    readonly choices: Choices;
+    readonly assets: Awaited<ReturnType<typeof readAssets>>;
+    readonly listener: Listener;
+    /** Why the last restore failed. */
+    readonly failed: string | undefined;
+  },
+) {
+  const { appEnv, dataDir, meilisearch } = environment;
+  const { indexPrefix } = choices;
+  const appOrigin = environment.appOrigin ?? listener.address;
   const ready = new AbortController();
   const from = { log, ready: ready.signal, steadyNow: clock.now };
   const drivers = await openDrivers(environment, from);
   const { database } = drivers;
   const stopping = new AbortController();
   const hashing = startHashingThread();
+  const restoreFiles = createRestoreFiles(environment);
+  // Left by a process that was killed.
+  await restoreFiles.clear();
   const composed = await composeProduct({
     database,
     secrets: drivers.secrets,
@@ -146,6 +183,7 @@ async function start(
         { statistic: "cycle", cycles: "all", asOf: { kind: "end" }, audiences: ["staff", "share"] },
         { version, pending, now: Date.now() },
       ),
+    restoring: { files: restoreFiles, source: await openBackupPlace(environment.backups), failed },
     appOrigin,
     showsDevToken: appEnv === "development",
   });
@@ -156,7 +194,7 @@ async function start(
     }),
     assets,
   };
-  const metrics = metricsListener && createMetrics(composed.figures);
+  const metrics = environment.metrics && createMetrics(composed.figures);
   const app = createApp({
     product: composed.product,
     log,
@@ -175,50 +213,96 @@ async function start(
     site: createSite({ product: composed.product, answers: composed.answers, ...look }),
     errorPage: createErrorPage(look),
   });
+  let stopWork: (() => Promise<void>) | undefined;
 
-  if (metrics) metricsListener?.open(metrics.app.fetch);
-  const stopWork = startBackgroundLoops(composed, log, choices.backups);
-  // Before the service reports readiness: it may be stopped from then on.
-  const stopped = stopSignal();
-  // At each start until someone is staff: neither the first visitor nor a default password.
-  const firstStaff = await composed.product.firstStaff.issue();
-  // Before the first requests, which it would delay.
-  collectGarbage();
-  // From now on, requests fail at once if a server is unavailable.
-  ready.abort();
-  listener.open(app.fetch);
-  console.log(`Alumni Connect ${version} is ready at ${listener.address}`);
-  if (firstStaff !== undefined) {
-    console.log(
-      "No one is staff yet. Open this link to make the first staff account. It works once, for " +
-        `${lasting(tokenLifetimeMs["first-staff"])}:\n` +
-        firstStaffLink(appOrigin, firstStaff),
-    );
+  return {
+    answerMetrics: metrics?.app.fetch,
+    replacing: composed.replacing,
+    /** Answers requests from now on. */
+    async begin(): Promise<void> {
+      stopWork = startBackgroundLoops(composed, log, choices.backups);
+      // At each start until someone is staff: neither the first visitor nor a default password.
+      const firstStaff = await composed.product.firstStaff.issue();
+      // Before the first requests, which it would delay.
+      collectGarbage();
+      // From now on, requests fail at once if a server is unavailable.
+      ready.abort();
+      listener.open(app.fetch);
+      console.log(`Alumni Connect ${version} is ready at ${listener.address}`);
+      if (firstStaff === undefined) return;
+      console.log(
+        "No one is staff yet. Open this link to make the first staff account. It works once, for " +
+          `${lasting(tokenLifetimeMs["first-staff"])}:\n` +
+          firstStaffLink(appOrigin, firstStaff),
+      );
+    },
+    announceStop: () => stopping.abort(),
+    closeLivePages: () => composed.live.close(),
+    /** Ends the work beside requests. */
+    async settle(): Promise<void> {
+      await composed.background.settled();
+      await stopWork?.();
+    },
+    endWriteAheadLog: () => database.endWriteAheadLog(),
+    close(): void {
+      hashing.close();
+      drivers.close();
+    },
+  };
+}
+
+/** Puts a restored backup in the place of the database. Returns why not, if it can't. */
+async function replace(
+  service: Service,
+  { check, replace }: Replacing,
+  listener: Listener,
+): Promise<string | undefined> {
+  service.closeLivePages();
+  await listener.hold(finishWithinMs);
+  await service.settle();
+  try {
+    await check();
+    if (!await service.endWriteAheadLog()) throw new BackupRefused(refusals.usedByOthers);
+  } catch (error) {
+    service.close();
+    return toldFailure(error);
   }
-  if (metricsListener) console.log(`Metrics are at ${metricsListener.address}/metrics`);
+  service.close();
+  try {
+    await replace();
+    log({ level: "info", event: "a backup was restored; the service starts again with it" });
+    return undefined;
+  } catch (error) {
+    return toldFailure(error);
+  }
+}
 
-  await stopped;
-  stopping.abort();
+function toldFailure(error: unknown): string {
+  log({ level: "error", event: "restoring a backup failed", ...describeError(error) });
+  return error instanceof BackupRefused ? error.message : refusals.notInPlace;
+}
+
+async function stop(
+  service: Service,
+  { listener, drainMs }: { readonly listener: Listener; readonly drainMs: number },
+): Promise<void> {
+  service.announceStop();
   listener.endConnections();
   console.log(
     "Alumni Connect finishes what it was asked, and stops; a second signal ends it at once",
   );
   // Until a load balancer sees that this node isn't ready.
-  await delay(drainMs ?? environment.drainMs);
+  await delay(drainMs);
   setTimeout(() => Deno.exit(1), stopWithinMs);
-  composed.live.close();
+  service.closeLivePages();
   const isAnswered = await Promise.race([
     listener.close().then(() => true),
     delay(finishWithinMs, false),
   ]);
   const event = "stopping without the end of requests that are sent or read slowly";
   if (!isAnswered) log({ level: "warning", event });
-  await composed.background.settled();
-  await stopWork();
-  await metricsListener?.close();
-  hashing.close();
-  drivers.close();
-  Deno.exit(0);
+  await service.settle();
+  service.close();
 }
 
 /** Where the start script says that the drawing process listens. */

@@ -43,6 +43,7 @@ import type { PrintedSecret } from "./features/program/printed-secret.ts";
 import type { createCounts } from "./features/program/counts.ts";
 import type { Decisions } from "./features/program/decisions.ts";
 import type { ReportedMessages } from "./features/program/reported-messages.ts";
+import type { Restore } from "./features/program/restore.ts";
 import type { Uploads } from "./features/pictures/uploads.ts";
 import type { Program } from "./features/program/program.ts";
 import type { Relay } from "./features/relay/relay.ts";
@@ -93,6 +94,7 @@ export interface Product {
   readonly printedSecret: PublicPart<PrintedSecret>;
   readonly backups: PublicPart<Backups>;
   readonly insights: Insights;
+  readonly restore: Omit<PublicPart<Restore>, "ready">;
   readonly home: ReturnType<typeof createActivity> & {
     readonly helped: ReturnType<typeof createHelped>;
     readonly setup: ReturnType<typeof createSetup>;

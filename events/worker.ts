@@ -3,15 +3,22 @@ import { constants } from "node:os";
 import process from "node:process";
 import { lowerPriority } from "./lower-priority.ts";
 
-type Reply<Answer> = { readonly answer: Answer } | { readonly failed: string };
+type Reply<Answer> =
+  | { readonly answer: Answer }
+  | { readonly failed: string }
+  | { readonly share: number };
+
+/** Tells which share of the work is done, from 0 to 1. */
+export type Report = (share: number) => void;
 
 /** Answers `askWorker`'s question in a worker's file, at lower priority than requests. */
 export function answerInWorker<Question, Answer>(
-  answer: (question: Question) => Answer | Promise<Answer>,
+  answer: (question: Question, report: Report) => Answer | Promise<Answer>,
 ): void {
   lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  const report = (share: number) => self.postMessage({ share } satisfies Reply<Answer>);
   self.onmessage = async ({ data }: MessageEvent<Question>) => {
-    const reply: Reply<Answer> = await Promise.try(answer, data)
+    const reply: Reply<Answer> = await Promise.try(answer, data, report)
       .then((answer) => ({ answer }), (error: Error) => ({ failed: error.message }));
     self.postMessage(reply);
   };
@@ -22,11 +29,15 @@ export async function askWorker<Answer>(
   worker: Worker,
   question: unknown,
   until?: AbortSignal,
+  report?: Report,
 ): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Reply<Answer>>();
+  const { promise, resolve, reject } = Promise.withResolvers<
+    Exclude<Reply<Answer>, { share: number }>
+  >();
   const stop = () => reject(until?.reason);
   until?.addEventListener("abort", stop);
-  worker.onmessage = ({ data }: MessageEvent<Reply<Answer>>) => resolve(data);
+  worker.onmessage = ({ data }: MessageEvent<Reply<Answer>>) =>
+    "share" in data ? report?.(data.share) : resolve(data);
   worker.onerror = (event) => {
     // Otherwise the error would end the process.
     event.preventDefault();

@@ -68,7 +68,9 @@ export function permissionsOf(
 function placesOf(environment: Environment): string[] {
   const { dataDir, backups, secret, secretFile } = environment;
   const folders = backups.place === "folder" ? [backups.folder] : [];
-  const apart = databaseFiles(environment).filter((path) => dirname(path) !== dataDir);
+  // A restore makes a folder beside the database, and replaces its file.
+  const apart = databaseFiles(environment).map((path) => dirname(path))
+    .filter((folder) => folder !== dataDir);
   // A first start makes the file, and a restore adds to it, by a second file that then gets its name.
   const secrets = secret === undefined && !isWithin(dataDir, secretFile)
     ? [dirname(secretFile)]

@@ -1,12 +1,17 @@
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Locks a data folder until this process ends, even if killed. False if another process has it. */
-export async function lockFolder(dataDir: string): Promise<boolean> {
+/**
+ * Locks a data folder until it is released or this process ends, even if killed. `undefined` if another process
+ * has it.
+ */
+export async function lockFolder(dataDir: string): Promise<{ release(): void } | undefined> {
   const path = join(dataDir, "in-use");
   const file = await Deno.open(path, { create: true, write: true });
   await Deno.chmod(path, 0o600);
-  return await file.tryLock(true);
+  if (await file.tryLock(true)) return { release: () => file.close() };
+  file.close();
+  return undefined;
 }
 
 /** Free space for this user on a folder's disk. */

@@ -25,9 +25,15 @@ export interface ListenerOptions {
 export function openListener({ hostname, port, variable }: ListenerOptions) {
   let handle: Handle = createStarting().fetch;
   let isEnding = false;
+  let open = 0;
   const server = listen({ hostname, port, variable }, async (request, connection) => {
-    const answer = await handle(request, connection);
-    return isEnding ? asLast(answer) : answer;
+    open++;
+    try {
+      const answer = await handle(request, connection);
+      return isEnding ? asLast(answer) : answer;
+    } finally {
+      open--;
+    }
   });
   return {
     /** Address, such as `http://127.0.0.1:8000`. */
@@ -35,6 +41,11 @@ export function openListener({ hostname, port, variable }: ListenerOptions) {
     /** From now on, requests go to the product. */
     open(product: Handle): void {
       handle = product;
+    },
+    /** Until the next `open`, requests get the answer of a start. Resolves once the others have theirs. */
+    async hold(withinMs: number): Promise<void> {
+      handle = createStarting().fetch;
+      for (let leftMs = withinMs; open > 0 && leftMs > 0; leftMs -= turnMs) await delay(turnMs);
     },
     /**
      * Closes each connection after its next response. Otherwise a proxy may reuse one just as it closes, and it

@@ -42,7 +42,8 @@ export async function openDrivers(
     const event = "other users of this machine may look into the data folder";
     warn(event, { folder: dataDir, run: `chmod 700 ${dataDir}` });
   }
-  if (!await lockFolder(dataDir)) {
+  const lock = await lockFolder(dataDir);
+  if (lock === undefined) {
     const event =
       "another process uses this data folder, and limits are counted in each of them. Stop one; for several " +
       "nodes, give each its own DATA_DIR and all of them one database on a server";
@@ -50,5 +51,13 @@ export async function openDrivers(
   }
   const objects = await openObjects(environment, secrets, steadyNow);
   await refuseDamagedStart(environment, database);
-  return { database, secrets, objects, close };
+  return {
+    database,
+    secrets,
+    objects,
+    close() {
+      close();
+      lock?.release();
+    },
+  };
 }

@@ -3,6 +3,7 @@ import { access, mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../events/store/database.ts";
+import { isHalfWritten } from "../../events/store/write-copy.ts";
 import { openSchema } from "../../events/store/schema.ts";
 import { isServer } from "../config/combinations.ts";
 import type { Environment } from "../config/env.ts";
@@ -26,6 +27,8 @@ export class NoInstallation extends EnvironmentError {}
 export interface OpenStoresOptions extends OpenDatabaseOptions {
   /** Whether to create what is missing, except where an installation has left traces. */
   readonly mayMake?: boolean;
+  /** Whether to do so even where it has, since a backup is restored there. */
+  readonly mayBeLost?: boolean;
 }
 
 const askAgainMs = 1000;
@@ -44,12 +47,20 @@ export async function openStores(
   environment: Environment,
   options: OpenStoresOptions = {},
 ): Promise<Stores> {
-  const { mayMake = false } = options;
+  const { mayMake = false, mayBeLost = false } = options;
   const { dataDir } = environment;
   if (await isThere(dataDir)) await makeFolder(dataDir);
   await refuseThreeFiles(environment);
   const { found, surveyed } = await openExisting(environment, options);
-  if (isLost(surveyed)) throw new EnvironmentError([lossMessage(surveyed, environment)]);
+  if (found !== undefined && await isHalfWritten(found)) {
+    throw new EnvironmentError([
+      `DATABASE_URL: a restore into ${found.name} was interrupted. Run it again, with the service stopped: ` +
+      "npm run admin -- restore, followed by the name of the backup",
+    ]);
+  }
+  if (isLost(surveyed) && !mayBeLost) {
+    throw new EnvironmentError([lossMessage(surveyed, environment)]);
+  }
   const isNew = surveyed.content === "none";
   if (isNew && !mayMake) {
     throw new NoInstallation([
@@ -96,7 +107,7 @@ function lossMessage({ traces }: Survey, { database: { url }, dataDir }: Environ
     `We found: ${
       traces.join(", ")
     }. Nothing was changed. Is DATA_DIR (${dataDir}) the right folder, ` +
-    "and is its disk there? Put the file back, or restore the newest backup as OPERATING.md says. To " +
+    "and is its disk there? Put the file back, or restore the newest backup: npm run admin -- restore, followed by its name. To " +
     "start again without it, move what we found away";
 }
 

@@ -9,7 +9,7 @@ export async function isOurStore(
   objects: Pick<ObjectStore, "read" | "put">,
   installation: string,
 ): Promise<boolean> {
-  const mark = await readMark(objects);
+  const mark = await markOf(objects);
   if (mark === undefined) {
     await objects.put(markKey, new TextEncoder().encode(`${installation}\n`));
   }
@@ -21,10 +21,11 @@ export async function isForeignStore(
   objects: Pick<ObjectStore, "read">,
   installation: string,
 ): Promise<boolean> {
-  return (await readMark(objects) ?? installation) !== installation;
+  return (await markOf(objects) ?? installation) !== installation;
 }
 
-async function readMark(objects: Pick<ObjectStore, "read">): Promise<string | undefined> {
+/** `undefined` before the first start on it. */
+export async function markOf(objects: Pick<ObjectStore, "read">): Promise<string | undefined> {
   const found = await objects.read(markKey);
   if (found === undefined) return undefined;
   const bytes = await readAll(found.body, maxBytes).catch((error) => {

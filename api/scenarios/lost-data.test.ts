@@ -110,7 +110,7 @@ async function written(path: string, sql: string) {
 const place = (folder: string, path: string) =>
   join(folder, path.includes("/secrets/") ? "secrets" : "");
 
-const missing = /DATABASE_URL: the database .*alumni.db is missing or empty, .*OPERATING/;
+const missing = /DATABASE_URL: the database .*alumni.db is missing or empty, .*admin -- restore/;
 const opens = undefined;
 
 /** What a start says, and what a command says where that is another thing. */
@@ -187,7 +187,6 @@ describe("a data folder", () => {
     "data/secrets/secret",
     "data/in-use",
     "data/erasures",
-    "data.erasures",
   ])("that has nothing but %s is no first start", async (trace) => {
     const folder = await temporaryFolder();
     await mkdir(dirname(join(folder, trace)), { recursive: true });

@@ -16,6 +16,8 @@ export interface RunOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** Puts other modules in the place of some, such as libSQL's client. */
   readonly importMap?: string;
+  /** What it reads from stdin. */
+  readonly input?: string;
   /** Receives everything that the command writes to stderr, at once. */
   readonly onProgress?: (text: string, interrupt: () => void) => void;
 }
@@ -80,7 +82,7 @@ export function runAdminOn(
 /** Runs it in a process of its own: for what is about files that no one else has open, and about processes. */
 export function runAdmin(
   args: readonly string[],
-  { environment, importMap, onProgress }: RunOptions,
+  { environment, importMap, input, onProgress }: RunOptions,
 ): Promise<Ended> {
   const mapped = importMap === undefined ? [] : [`--import-map=${importMap}`];
   const child = spawn(Deno.execPath(), [
@@ -92,8 +94,11 @@ export function runAdmin(
   ], {
     cwd: productFolder,
     env: { ...Deno.env.toObject(), NO_COLOR: "1", ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
   });
+  // It may end without reading all of it.
+  child.stdin?.on("error", () => {});
+  child.stdin?.end(input);
   let stdout = "";
   let stderr = "";
   child.stdout?.on("data", (chunk) => stdout += String(chunk));

@@ -25,6 +25,7 @@ import { drawHere } from "../drawing/draw-here.ts";
 import type { PageEnv } from "../http/middleware/session.ts";
 import type { AdmissionRules } from "../../events/program/admission.ts";
 import type { BrandFacts } from "../../events/program/setting-events.ts";
+import { createRestoreFiles } from "../backup/restore.ts";
 import { createLocalStore } from "../objects/local.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import type { Product } from "../product.ts";
@@ -131,6 +132,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     newId: randomUUID,
     random: Math.random,
     refusedLoginMs: 0,
+    restoring: { files: restoreFilesIn(folder) },
     showsDevToken: appEnv === "development",
     ...options,
     objects,
@@ -209,6 +211,17 @@ export async function createTestApp(options: TestAppOptions = {}) {
       if (beside === undefined) await rm(folder, { recursive: true });
     },
   };
+}
+
+/** Of a restore into an app's data folder. */
+export function restoreFilesIn(folder: string) {
+  return createRestoreFiles({
+    dataDir: folder,
+    database: { url: `file:${join(folder, "alumni.db")}` },
+    secret: undefined,
+    secretFile: join(folder, "secrets", "secret"),
+    s3: undefined,
+  });
 }
 
 let installation: ReturnType<typeof makeInstallation> | undefined;

@@ -84,6 +84,10 @@ export const steps = {
   "erasure ledger": [file("write", /erasures$/), anywhere, "delete the account"],
   "secret added": [file("rename", /\/secret$/), around, "start"],
   "change of the secret": [batch(/^UPDATE member_keys SET wrapped = unhex/m), anywhere, "start"],
+  "restored picture": [file("rename", /\/pictures\//), around, "start"],
+  "restored copy": [batch(/^INSERT INTO restores/m), anywhere, "start"],
+  "log of the empty database": [file("rm", /\/data\/alumni\.db-wal$/), around, "start"],
+  "restored database": [file("rename", /\/data\/alumni\.db$/), around, "start"],
   "rebuild": [batch(/^DELETE FROM members$/m), anywhere, "start"],
 } as const satisfies Record<string, Step>;
 

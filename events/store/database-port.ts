@@ -35,6 +35,12 @@ export interface Database {
    */
   truncateWriteAheadLog(): Promise<boolean>;
   /**
+   * Ends the write-ahead log, so that another file can take this one's place: SQLite deletes a log by its name,
+   * and would delete the other one's. For whoever closes it then. Does nothing on a server.
+   * @returns False if someone else has the file open.
+   */
+  endWriteAheadLog(): Promise<boolean>;
+  /**
    * Changes whenever anyone writes: reads between equal numbers are still current. `undefined` if
    * unknown, as on a server.
    */

@@ -59,6 +59,7 @@ export function openDatabaseServer({ url, authToken, onBusy }: DatabaseOptions):
     },
     // Not possible on a server; see "On a libSQL server" in the README.
     truncateWriteAheadLog: async () => true,
+    endWriteAheadLog: async () => true,
     // Each request may use another connection, and a connection only counts its own writes.
     version: () => undefined,
     close() {

@@ -98,6 +98,16 @@ class FileDatabase implements Database {
     }
   }
 
+  async endWriteAheadLog(): Promise<boolean> {
+    try {
+      const [row] = await this.#alone("PRAGMA journal_mode = DELETE");
+      return row?.journal_mode === "delete";
+    } catch (error) {
+      if (isBusy(error)) return false;
+      throw error;
+    }
+  }
+
   version(): number | undefined {
     const turn = currentTurn();
     if (turn === undefined || turn !== this.#others.turn) {

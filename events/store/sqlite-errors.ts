@@ -15,3 +15,8 @@ export function isRefusedByDisk(error: unknown): boolean {
 export function isDamaged(error: unknown): boolean {
   return error instanceof LibsqlError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 }
+
+/** Whether a file is something else than a database. */
+export function isNoDatabase(error: unknown): boolean {
+  return error instanceof LibsqlError && error.code === "SQLITE_NOTADB";
+}

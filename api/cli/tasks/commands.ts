@@ -13,6 +13,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import("./admin/doctor.ts")).doctor,
   verify: async () => (await import("./admin/verify.ts")).verify,
   seed: async () => (await import("./admin/seed.ts")).seed,
+  restore: async () => (await import("./admin/restore.ts")).restore,
   backup: async () => (await import("./admin/backup.ts")).backup,
   rebuild: async () => (await maintenance()).rebuild,
   reindex: async () => (await maintenance()).reindex,

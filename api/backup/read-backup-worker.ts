@@ -1,0 +1,124 @@
+/** Opens a backup and checks all of it, beside requests. */
+import { open, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { Decrypter } from "age-encryption";
+import { backupTablesOf } from "../../events/store/backup-tables.ts";
+import {
+  type Copy,
+  CopyUnfit,
+  openReceived,
+  writeDatabase,
+} from "../../events/store/received-copy.ts";
+import { tablesOf } from "../../events/store/queries.ts";
+import { answerInWorker, type Report } from "../../events/worker.ts";
+import { AboutBackup, backupFormat } from "./about-backup.ts";
+import {
+  BackupRefused,
+  fullDisk,
+  isFullDisk,
+  maxBackupBytes,
+  refusals,
+  unfitMessages,
+} from "./backup-refused.ts";
+import type { BackupAnswer, BackupQuestion, CheckedBackup } from "./read-backup.ts";
+
+/** Of the time until a backup is checked, what opening it takes. */
+const openingShare = 0.8;
+
+answerInWorker<BackupQuestion, BackupAnswer>(async (question, report) => {
+  try {
+    if (question.does === "write") {
+      writeDatabase(question.copy, question.to);
+      return { is: "written" };
+    }
+    await decrypt(question, report);
+    return { is: "checked", ...await check(question.copy) };
+  } catch (error) {
+    if (error instanceof BackupRefused) return { is: "refused", message: error.message };
+    if (error instanceof CopyUnfit) return { is: "refused", message: unfitMessages[error.why] };
+    if (isFullDisk(error)) return { is: "refused", message: fullDisk().message };
+    throw error;
+  }
+});
+
+async function decrypt(
+  { file, copy, identities }: Extract<BackupQuestion, { does: "read" }>,
+  report: Report,
+): Promise<void> {
+  const { size } = await stat(file);
+  if (size > maxBackupBytes) throw new BackupRefused(refusals.tooLarge);
+  const decrypter = new Decrypter();
+  for (const identity of identities) decrypter.addIdentity(identity);
+  const sealed = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
+  const content = await decrypter.decrypt(sealed).catch((error) => {
+    const isOther = /no identity matched/.test((error as Error).message);
+    throw new BackupRefused(isOther ? refusals.wrongSecret : refusals.noBackup);
+  });
+  const written = await open(copy, "wx", 0o600);
+  try {
+    let done = 0;
+    const parts = content[Symbol.asyncIterator]();
+    for (;;) {
+      // Each part is proven to be what was sealed, and the last one to be the last.
+      const { done: isEnd, value } = await parts.next().catch(() => {
+        throw new BackupRefused(refusals.damaged);
+      });
+      if (isEnd) break;
+      await written.writeFile(value);
+      done += value.length;
+      report(openingShare * Math.min(1, done / size));
+    }
+    await written.sync();
+  } finally {
+    await written.close();
+  }
+}
+
+async function check(path: string): Promise<CheckedBackup> {
+  const copy = await openReceived(path);
+  try {
+    const about = await readAbout(copy);
+    const { bytes } = await backupTablesOf(copy).selectFrom("objects")
+      .select(({ fn }) => fn<number>("total", [fn("length", ["body"])]).as("bytes"))
+      .executeTakeFirstOrThrow();
+    const secret = await tablesOf(copy).selectFrom("secrets").select("key_id")
+      .where("until_ms", "is", null).executeTakeFirst();
+    if (secret === undefined) throw new BackupRefused(refusals.changed);
+    return {
+      about,
+      keyId: secret.key_id,
+      invitations: await countInvitations(copy, Date.parse(about.madeAt)),
+      pictureBytes: bytes,
+    };
+  } finally {
+    copy.close();
+  }
+}
+
+async function readAbout(copy: Copy): Promise<AboutBackup> {
+  const row = await backupTablesOf(copy).selectFrom("backup").select("about").executeTakeFirst();
+  const said = parse(row?.about ?? "");
+  if (said?.product !== "alumni-connect") throw new BackupRefused(refusals.noBackup);
+  if (typeof said.format === "number" && said.format > backupFormat) {
+    throw new BackupRefused(refusals.newer);
+  }
+  const { data } = AboutBackup.safeParse(said);
+  if (data === undefined) throw new BackupRefused(refusals.changed);
+  return data;
+}
+
+function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    return JSON.parse(text) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** People whose mailed link still worked then, or whose mail was still to be sent. */
+async function countInvitations(copy: Copy, atMs: number): Promise<number> {
+  const linked = await tablesOf(copy).selectFrom("tokens").select("member_id").distinct()
+    .where("kind", "=", "invitation").where("expires_at_ms", ">", atMs).execute();
+  return linked.length;
+}

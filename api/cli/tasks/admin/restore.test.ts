@@ -1,0 +1,110 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { describe, expect, it } from "vitest";
+import { databaseIn } from "../../../../events/testing/database.ts";
+import { identitiesIn } from "../../../config/identities.ts";
+import { runAdmin } from "../../../testing/admin.ts";
+import { makeBackup } from "../../../testing/backup-file.ts";
+import { password, send, sessionIn } from "../../../testing/calls.ts";
+import { filesBelow } from "../../../testing/files.ts";
+import type { RunningProduct } from "../../../testing/process.ts";
+import { productForTest } from "../../../testing/product-for-test.ts";
+import { giveOrder, importMap, isObeyed } from "../../../torture/orders.ts";
+import { type Point, steps } from "../../../torture/steps.ts";
+import { aProgram, logIn, type Program, withPatAndKim } from "../../../testing/program.ts";
+
+async function backUp({ environment: { DATA_DIR, SECRET } }: Program) {
+  const [own] = await identitiesIn(SECRET);
+  const database = await databaseIn(DATA_DIR, "alumni.db");
+  const objects = Object.fromEntries(
+    (await filesBelow(join(DATA_DIR, "objects"))).map(({ path, bytes }) => [
+      relative(join(DATA_DIR, "objects"), path),
+      new Uint8Array(Buffer.from(bytes, "latin1")),
+    ]),
+  );
+  const path = await makeBackup(database, {
+    recipient: own!.recipient,
+    about: { madeAt: new Date().toISOString() },
+    objects,
+  });
+  database.close();
+  return path;
+}
+
+it("restores people and pictures, without whoever was erased since, on an empty machine", async () => {
+  const program = await aProgram();
+  const { pat, kim, picture } = await withPatAndKim(program);
+  const file = await backUp(program);
+  const before = await program.start();
+  expect((await send(before, "DELETE", "/api/account", kim)).status).toBe(204);
+  await before.stop();
+  await program.loseData();
+  const { code, stdout, stderr } = await program.run(["restore", file, "--yes"]);
+  expect(stderr).toMatch(
+    /^This is the backup of Old State ROTC, made on .+: 2 people with an account/,
+  );
+  expect(stdout).toMatch(/^Restored Old State ROTC, with 1 people\. Changes after .+ are lost\.\n/);
+  expect(code).toBe(0);
+  const product = await program.start();
+  expect(await logIn(product, pat)).toBe(200);
+  expect(await logIn(product, kim)).toBe(401);
+  const login = await send(product, "POST", "/api/login", { body: { username: "pat", password } });
+  expect((await send(product, "GET", picture, { cookie: sessionIn(login) })).status).toBe(200);
+  await product.stop();
+  expect(existsSync(join(program.environment.DATA_DIR, "restore"))).toBe(false);
+  expect((await program.run(["verify"])).code).toBe(0);
+});
+
+describe("a restore that is killed", () => {
+  const points: readonly Point[] = ([
+    "restored picture",
+    "restored copy",
+    "secret added",
+    "log of the empty database",
+    "restored database",
+  ] as const).flatMap((step) => steps[step][1].map((moment) => ({ step, moment })));
+
+  it.each(points)(
+    "$moment $step leaves nothing or everything, and can be repeated",
+    async (point) => {
+      const program = await aProgram();
+      const { pat, picture } = await withPatAndKim(program);
+      const file = await backUp(program);
+      await program.loseData();
+      const { SECRET, ...others } = program.environment;
+      const orders = join(program.folder, "orders.json");
+      const environment = { ...others, TORTURE_ORDERS: orders };
+      await giveOrder(orders, { ...point, occurrence: 1 });
+      const options = { environment, importMap, input: `${SECRET}\n` };
+      expect((await runAdmin(["restore", file, "--yes"], options)).code).toBe(137);
+      expect(isObeyed(orders)).toBe(true);
+
+      const isRestored = point.step === "restored database" && point.moment === "after";
+      await lookAt(others, async (product) => {
+        expect(await logIn(product, pat)).toBe(isRestored ? 200 : 401);
+      });
+      const again = await runAdmin(["restore", file, "--yes"], options);
+      expect([again.code, again.stderr.includes("has people already")])
+        .toEqual(isRestored ? [1, true] : [0, false]);
+      await lookAt(others, async (product) => {
+        const body = { username: pat.username, password };
+        const login = await send(product, "POST", "/api/login", { body });
+        expect((await send(product, "GET", picture, { cookie: sessionIn(login) })).status).toBe(
+          200,
+        );
+      });
+      expect(await readdir(others.DATA_DIR)).not.toContain("restore");
+    },
+    60_000,
+  );
+});
+
+async function lookAt(
+  environment: Readonly<Record<string, string>> & { readonly DATA_DIR: string },
+  look: (product: RunningProduct) => Promise<void>,
+): Promise<void> {
+  const product = await productForTest(environment);
+  await look(product);
+  await product.stop();
+}

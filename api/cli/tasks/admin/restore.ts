@@ -1,0 +1,186 @@
+import { randomBytes } from "node:crypto";
+import { stat } from "node:fs/promises";
+import type { Database } from "../../../../events/store/database.ts";
+import { installationOf } from "../../../../events/store/installation.ts";
+import { isHalfWritten } from "../../../../events/store/write-copy.ts";
+import { openSchema } from "../../../../events/store/schema.ts";
+import { openBackupPlace, openLedger } from "../../../backup/open-place.ts";
+import { BackupRefused, refusals } from "../../../backup/backup-refused.ts";
+import { type Checked, createRestoreFiles, isWithoutMembers } from "../../../backup/restore.ts";
+import { readEnvironment } from "../../../config/env.ts";
+import type { Environment } from "../../../config/env.ts";
+import { configuredIdentities } from "../../../config/secrets.ts";
+import { lockFolder } from "../../../node/data-folder.ts";
+import { openOne } from "../../../node/open-database.ts";
+import { openStores } from "../../../node/stores.ts";
+import { markOf } from "../../../objects/mark.ts";
+import type { ObjectStore } from "../../../objects/object-store.ts";
+import { openObjects } from "../../../objects/open.ts";
+import { askSecret } from "../ask-secret.ts";
+import { defineCommand } from "../command.ts";
+import { now } from "../open-data.ts";
+import { flag } from "../options.ts";
+import { confirm, createProgress, TaskError } from "../task.ts";
+
+export const restore = defineCommand({
+  summary: "restore a backup, with the service stopped",
+  help: `Restore a backup into a directory without any member, with the service stopped. In the
+browser, the link that makes the first staff account offers the same.
+
+  npm run admin -- restore alumni-2026-11-21T03-00-00Z.age           one of those in BACKUPS
+  npm run admin -- restore /media/usb/alumni-2026-11-21T03-00-00Z.age
+  npm run admin -- restore alumni-2026-11-21T03-00-00Z.age --yes < secret.txt
+
+It asks for the secret that was in use when the backup was made, unless SECRET or SECRET_FILE
+has it. It checks all of the backup, says what is in it, and asks before it changes anything. If it
+is interrupted, run it again. Everyone has to log in again. Invitations keep their links.`,
+  options: { yes: flag },
+  names: ["file"],
+  async run({ yes }, file = "") {
+    const environment = readEnvironment();
+    const files = createRestoreFiles(environment);
+    const empty = await openEmpty(environment);
+    const lock = await lockFolder(environment.dataDir);
+    try {
+      if (lock === undefined) throw new TaskError("Stop the service first. Nothing was changed.");
+      return await restoreFrom(file, { environment, files, empty, isAgreed: yes });
+    } catch (error) {
+      throw error instanceof BackupRefused ? new TaskError(error.message) : error;
+    } finally {
+      empty.close();
+      if (lock !== undefined) await files.clear();
+      lock?.release();
+    }
+  },
+});
+
+interface RestoreWork {
+  readonly environment: Environment;
+  readonly files: ReturnType<typeof createRestoreFiles>;
+  readonly empty: Empty;
+  readonly isAgreed: boolean | undefined;
+}
+
+type Empty = Awaited<ReturnType<typeof openEmpty>>;
+
+async function restoreFrom(
+  file: string,
+  { environment, files, empty, isAgreed }: RestoreWork,
+): Promise<string> {
+  const path = await pathOf(file, { environment, files });
+  const checked = await check(path, { environment, files });
+  const { about, invitations } = checked;
+  const madeAt = inWords(about.madeAt);
+  console.error(
+    `This is the backup of ${about.program}, made on ${madeAt}: ${about.people} people with an account, ` +
+      `${about.pictures} files of pictures, ${invitations} open invitations. Version ${about.version}.`,
+  );
+  await confirm(`Restore it? Changes after ${madeAt} are lost.`, isAgreed);
+  const erased = await (await openLedger(environment, empty.database)).memberIds();
+  const progress = createProgress("Restoring, percent", 100);
+  const kept = await files.prepare(
+    { checked, installation: empty.installation, objects: empty.objects, erased, now: now() },
+    (share) => progress.report(Math.round(share * 100)),
+  );
+  progress.end();
+  if (!await empty.database.endWriteAheadLog()) throw new BackupRefused(refusals.usedByOthers);
+  empty.close();
+  const writing = createProgress("Writing to the database server, percent", 100);
+  await files.replace(checked, (share) => writing.report(Math.round(share * 100)));
+  return `Restored ${about.program}, with ${kept.people} people. Changes after ${madeAt} are lost.
+${kept.invitations} invitations keep their links. Everyone has to log in again.
+Start the service now.`;
+}
+
+/** @throws {TaskError} When the directory has people. */
+async function openEmpty(environment: Environment) {
+  const half = await openHalf(environment);
+  if (half !== undefined) return half;
+  const { database, secrets } = await openStores(environment, { mayMake: true, mayBeLost: true });
+  await openSchema(database);
+  if (!await isWithoutMembers(database)) {
+    database.close();
+    throw new TaskError(
+      "This directory has people already. A backup can only be restored into a new one: set DATA_DIR (or " +
+        "DATABASE_URL) to a place without data. Nothing was changed.",
+    );
+  }
+  const objects = await openObjects(environment, secrets, now);
+  // Pictures that are there already know their database by its id.
+  const installation = await markOf(objects) ?? await installationOf(database);
+  return opened(database, objects, installation);
+}
+
+/** What an interrupted restore left on a server. */
+async function openHalf(environment: Environment) {
+  if (environment.database.url.startsWith("file:")) return undefined;
+  const database = await openOne(environment, {});
+  if (!await isHalfWritten(database)) {
+    database.close();
+    return undefined;
+  }
+  const objects = await openObjects(environment, { claimKey: randomBytes(32) }, now);
+  const installation = await markOf(objects) ?? randomBytes(16).toString("hex");
+  return opened(database, objects, installation);
+}
+
+function opened(database: Database, objects: ObjectStore, installation: string) {
+  let isOpen = true;
+  return {
+    database,
+    objects,
+    installation,
+    close() {
+      if (isOpen) database.close();
+      isOpen = false;
+    },
+  };
+}
+
+/** `undefined` for what was received from the place of the backups. */
+async function pathOf(
+  file: string,
+  { environment, files }: Pick<RestoreWork, "environment" | "files">,
+): Promise<string | undefined> {
+  if (await stat(file).then((found) => found.isFile(), () => false)) return file;
+  const place = await openBackupPlace(environment.backups);
+  const listed = await place.list();
+  const found = listed.find(({ name }) => name === file);
+  const body = found && await place.open(file);
+  if (body !== undefined) {
+    await files.receive(body, found?.bytes, () => {});
+    return undefined;
+  }
+  const newest = listed.slice(0, 5).map(({ name }) => `\n  ${name}`).join("");
+  throw new TaskError(
+    `There is no file ${file}, nor a backup of this name.${newest && ` The newest are:${newest}`}`,
+  );
+}
+
+/** With the secrets that are configured, and then with one that someone types. */
+async function check(
+  file: string | undefined,
+  { environment, files }: Pick<RestoreWork, "environment" | "files">,
+): Promise<Checked> {
+  const progress = createProgress("Checking the backup, percent", 100);
+  const checkWith = async (secret: string) => {
+    const checked = await files.check(
+      { file, secret },
+      (share) => progress.report(Math.round(share * 100)),
+    );
+    progress.end();
+    return checked;
+  };
+  const known = await configuredIdentities(environment).catch(() => []);
+  try {
+    if (known.length > 0) return await checkWith(known.map(({ identity }) => identity).join("\n"));
+  } catch (error) {
+    const isOther = error instanceof BackupRefused && error.message === refusals.wrongSecret;
+    if (!isOther) throw error;
+  }
+  return await checkWith(await askSecret("The secret of this backup (AGE-SECRET-KEY-1…):"));
+}
+
+function inWords(madeAt: string): string {
+  return new Date(madeAt).toLocaleString("en-US", { dateStyle: "long", timeStyle: "short" });
+}

@@ -1,0 +1,66 @@
+/**
+ * A restore into an empty app, and the app that goes on with what was restored.
+ *
+ * @module
+ */
+import { readFile, rm } from "node:fs/promises";
+import { expect, onTestFinished } from "vitest";
+import type { RestoreState } from "../features/program/restore.ts";
+import { identitiesIn } from "../config/identities.ts";
+import { createTestApp, type TestApp, type TestAppOptions } from "./app.ts";
+import { makeBackup } from "./backup-file.ts";
+
+/** A backup of an app as it is now. */
+export async function backUpApp(
+  { database, objects, secrets }: Pick<TestApp, "database" | "objects" | "secrets">,
+  { madeAt = new Date() }: { readonly madeAt?: Date } = {},
+): Promise<string> {
+  const [own] = await identitiesIn(secrets.identity);
+  const pictures: Record<string, Uint8Array> = {};
+  for await (const { key } of objects.list("pictures/")) {
+    const found = await objects.read(key);
+    if (found !== undefined) pictures[key] = await new Response(found.body).bytes();
+  }
+  return await makeBackup(database, {
+    recipient: own!.recipient,
+    about: { madeAt: madeAt.toISOString() },
+    objects: pictures,
+  });
+}
+
+export async function bodyOf(file: string): Promise<ReadableStream<Uint8Array>> {
+  return new Blob([new Uint8Array(await readFile(file))]).stream();
+}
+
+/** Resolves with the state once it is another one than reading or restoring. */
+export async function stateAfter({ product: { restore } }: Pick<TestApp, "product">) {
+  const isUnderWay = ({ is }: RestoreState) => is === "reading" || is === "restoring";
+  await expect.poll(() => isUnderWay(restore.state()), { timeout: 20_000 }).toBe(false);
+  return restore.state();
+}
+
+/** @param file A backup of the app that had these secrets. */
+export async function restoredApp(
+  file: string,
+  secrets: TestApp["secrets"],
+  options: TestAppOptions = {},
+) {
+  const empty = await createTestApp(options);
+  const { restore } = empty.product;
+  await restore.receive(await bodyOf(file), undefined);
+  await restore.check({ file: "uploaded", secret: secrets.identity });
+  expect(await stateAfter(empty)).toMatchObject({ is: "checked" });
+  await restore.start();
+  const { check, replace } = await empty.replacing;
+  await check();
+  await empty.settled();
+  expect(await empty.database.endWriteAheadLog()).toBe(true);
+  empty.database.close();
+  await replace();
+  const app = await createTestApp({ ...options, beside: { folder: empty.folder, secrets } });
+  onTestFinished(async () => {
+    await app.close();
+    await rm(app.folder, { recursive: true });
+  });
+  return app;
+}
