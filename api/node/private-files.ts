@@ -28,7 +28,7 @@ export function databaseFiles(
  * the data folder, which isn't changed: it may have been made for other files, too.
  */
 export async function makePrivate(
-  environment: Pick<Environment, "dataDir" | "database">,
+  environment: Pick<Environment, "dataDir" | "database" | "secretFile">,
 ): Promise<boolean> {
   if (Deno.build.os === "windows") return false;
   const { dataDir } = environment;
@@ -36,6 +36,7 @@ export async function makePrivate(
   const all = [
     ...databaseFiles(environment),
     ...folders,
+    environment.secretFile,
     ledgerPath(environment),
   ];
   for (const path of all) await close(path);

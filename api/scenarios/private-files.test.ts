@@ -70,7 +70,11 @@ describe.skipIf(platform() === "win32")("files of the product", () => {
   it("are closed at a start, which names a folder of another user", async () => {
     const folder = join(await temporaryFolder(), "data");
     const apart = await temporaryFolder();
-    const environment = { DATA_DIR: folder, DATABASE_URL: `file:${join(apart, "alumni.db")}` };
+    const environment = {
+      DATA_DIR: folder,
+      DATABASE_URL: `file:${join(apart, "alumni.db")}`,
+      SECRET_FILE: join(apart, "secret"),
+    };
     const before = await productForTest(environment);
     const pat = await signUp(before, "pat");
     await addPicture(before, pat, new Uint8Array(await anImage()));
