@@ -1,16 +1,36 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { Encrypter } from "age-encryption";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
+import { parseEnvironment } from "../config/env.ts";
 import { identityLines } from "../config/identities.ts";
-import { runAdmin } from "../testing/admin.ts";
+import { openStores } from "../node/stores.ts";
+import { runAdmin, runAdminHere } from "../testing/admin.ts";
 import { someProfile } from "../testing/app.ts";
 import { password, send, signUp } from "../testing/calls.ts";
 import { NotStarted, type RunningProduct } from "../testing/process.ts";
 import { productForTest } from "../testing/product-for-test.ts";
 import { giveOrder, importMap, isObeyed } from "../torture/orders.ts";
 
+const execute = promisify(execFile);
+const noAge = await execute("age", ["--version"]).then(() => false, () => true);
 const change = ["change-secret", "--yes"];
+
+/** In their order: before the last one, nothing has changed but the file. */
+const points = [
+  ["before", "secret file"],
+  ["within", "secret file"],
+  ["after", "secret file"],
+  ["before", "secret added"],
+  ["after", "secret added"],
+  ["before", "change of the secret"],
+  ["within", "change of the secret"],
+  ["after", "change of the secret"],
+] as const;
 
 async function given() {
   const environment = { DATA_DIR: join(await temporaryFolder(), "data") };
@@ -76,34 +96,50 @@ describe("npm run admin -- change-secret", { timeout: 120_000 }, () => {
     await expectPat(await productForTest(environment));
   });
 
-  it.each(
-    [
-      ["before", "secret file"],
-      ["within", "secret file"],
-      ["after", "secret file"],
-      ["before", "secret added"],
-      ["after", "secret added"],
-      ["before", "change of the secret"],
-      ["within", "change of the secret"],
-      ["after", "change of the secret"],
-    ] as const,
-  )(
-    'that died %s the step "%s" leaves the old secret in use or the new one, and can be run again',
-    async (moment, step) => {
-      const { environment, run, product, secrets, expectPat } = await given();
-      const [old = ""] = await secrets();
-      await product.stop();
-      const orders = join(environment.DATA_DIR, "..", "orders.json");
+  it.skipIf(noAge)("leaves a file with which age opens backups of before and after", async () => {
+    const { environment, path, run, product } = await given();
+    const backUp = async () => {
+      const stores = await openStores(parseEnvironment(environment, () => ""));
+      stores.close();
+      const encrypter = new Encrypter();
+      encrypter.addRecipient(stores.secrets.recipient);
+      const backup = join(environment.DATA_DIR, "..", `${randomUUID()}.age`);
+      await writeFile(backup, await encrypter.encrypt("a backup"));
+      return backup;
+    };
+    await product.stop();
+    const before = await backUp();
+    expect(await run()).toMatchObject({ code: 0 });
+    for (const backup of [before, await backUp()]) {
+      expect((await execute("age", ["-d", "-i", path, backup])).stdout).toBe("a backup");
+    }
+  });
+
+  it("leaves the old secret in use or the new one, wherever it dies, and can be run again", async () => {
+    const { environment, path, run, product, secrets, expectPat } = await given();
+    const orders = join(environment.DATA_DIR, "..", "orders.json");
+    const told = { ...environment, TORTURE_ORDERS: orders };
+    const inUse = async () => {
+      const stores = await openStores(parseEnvironment(environment, () => ""));
+      stores.close();
+      return stores.secrets.identity;
+    };
+    const [first] = await secrets();
+    await product.stop();
+    for (const [moment, step] of points) {
       await giveOrder(orders, { step, moment, occurrence: 1 });
-      const told = { ...environment, TORTURE_ORDERS: orders };
       await runAdmin(change, { environment: told, importMap });
-      expect(isObeyed(orders)).toBe(true);
-      expect(await secrets()).toContain(old);
-      const after = await productForTest(environment);
-      await expectPat(after);
-      await after.stop();
-      expect(await run()).toMatchObject({ code: 0 });
-      await expectPat(await productForTest(environment));
-    },
-  );
+      expect([moment, step, isObeyed(orders)]).toEqual([moment, step, true]);
+      // A replay opens everything that is sealed, and compares what comes of it.
+      expect(await runAdminHere(["verify"], { environment })).toMatchObject({ code: 0 });
+      const isChanged = step === "change of the secret" && moment === "after";
+      expect([moment, step, await inUse() === first]).toEqual([moment, step, !isChanged]);
+    }
+    const last = await inUse();
+    expect(await run()).toMatchObject({ code: 0 });
+    expect(await inUse()).not.toBe(last);
+    expect(await secrets()).toEqual(expect.arrayContaining([first, last, await inUse()]));
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    await expectPat(await productForTest(environment));
+  });
 });
