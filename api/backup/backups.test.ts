@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { tablesOf } from "../../events/store/queries.ts";
+import { readSecrets } from "../../events/store/secrets.ts";
 import { createTestApp, type TestAppOptions } from "../testing/app.ts";
 import type { BackupAnswer } from "./make-backup.ts";
 import { backupName } from "./place.ts";
@@ -63,6 +64,24 @@ describe("backups", { timeout: 60_000 }, () => {
     await app.close();
   });
 
+  it("that are gone need no secret of before, and it is forgotten", async () => {
+    const { app, clock } = await given();
+    await app.member();
+    await app.backups.make();
+    const untilMs = clock.ms + 1;
+    const row = { key_id: "0".repeat(16), since_ms: 0, until_ms: untilMs };
+    await tablesOf(app.database).insertInto("secrets").values(row).execute();
+    const older = async () => (await readSecrets(app.database)).older.length;
+    for (let day = 0; day < 8; day++) {
+      await app.backups.make();
+      expect([day, await older()]).toEqual([day, 1]);
+      clock.ms += 24 * hourMs;
+    }
+    await app.backups.make();
+    expect(await older()).toBe(0);
+    await app.close();
+  });
+
   it("are made at once when staff ask, and by no one else", async () => {
     const { app, files } = await given();
     const stan = await app.member({ role: "cadre", cadreCode: "code" });
@@ -89,7 +108,7 @@ describe("backups", { timeout: 60_000 }, () => {
     let answer: BackupAnswer | undefined = { is: "failed", code: "full", message: "" };
     const { app, clock, state } = await given({
       makeBackup: async ({ madeAt }) =>
-        answer ?? { is: "made", made: { name: backupName(madeAt), bytes: 1 } },
+        answer ?? { is: "made", made: { name: backupName(madeAt), bytes: 1, oldestAt: madeAt } },
     });
     const stan = await app.member({ role: "cadre", cadreCode: "code" });
     await app.sendMail();

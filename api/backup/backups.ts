@@ -1,7 +1,7 @@
 import type { Database } from "../../events/store/database.ts";
 import { holdLease } from "../../events/store/hold-lease.ts";
 import { statement, tables, tablesOf } from "../../events/store/queries.ts";
-import { readSecrets } from "../../events/store/secrets.ts";
+import { forgetOlderSecrets, readSecrets } from "../../events/store/secrets.ts";
 import { createSubscription, LeaseLost } from "../../events/store/subscriptions.ts";
 import { version } from "../config/version.ts";
 import type { ErasureLedger } from "../node/erasure-ledger.ts";
@@ -160,10 +160,12 @@ export class Backups {
       await this.#note({ failed_at_ms: madeAt.getTime(), code });
     } else {
       const took_ms = Math.round(performance.now() - startedAt);
-      log({ level: "info", event: "a backup was made", ...answer.made, ms: took_ms });
-      const made = { made_at_ms: madeAt.getTime(), bytes: answer.made.bytes, took_ms };
+      const { name, bytes, oldestAt } = answer.made;
+      log({ level: "info", event: "a backup was made", name, bytes, ms: took_ms });
+      const made = { made_at_ms: madeAt.getTime(), bytes, took_ms };
       const nothing = { failed_at_ms: null, code: null, told_at_ms: null };
       await this.#note({ ...made, ...nothing });
+      await forgetOlderSecrets(this.parts.database, oldestAt);
       await ledger?.update();
     }
     this.#unnoted = undefined;

@@ -49,7 +49,10 @@ describe("a backup", { timeout: 60_000 }, () => {
     await app.product.firstStaff.issue();
     await app.objects.put(`uploads/${staff.memberId}/one`, new Uint8Array(3));
     const answer = await makeBackupInThread(order);
-    expect(answer).toEqual({ is: "made", made: { name, bytes: expect.any(Number) } });
+    expect(answer).toEqual({
+      is: "made",
+      made: { name, bytes: expect.any(Number), oldestAt: order.madeAt },
+    });
     expect(await readdir(out)).toEqual([name]);
     expect(await readdir(app.folder)).not.toContain("backup");
 

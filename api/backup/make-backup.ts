@@ -38,6 +38,8 @@ export interface BackupOrder {
 export interface MadeBackup {
   readonly name: string;
   readonly bytes: number;
+  /** When the oldest one was made that is kept. */
+  readonly oldestAt: Date;
 }
 
 export type BackupAnswer =
@@ -93,8 +95,11 @@ async function make(order: BackupOrder, path: string): Promise<MadeBackup> {
   // Closed at its end, or once `write` cancels it.
   const { readable } = await Deno.open(path);
   const bytes = await place.write(name, await encrypter.encrypt(readable));
-  for (const old of toRemove(await place.list(), madeAt, weeks)) await place.remove(old.name);
-  return { name, bytes };
+  const there = await place.list();
+  const old = new Set(toRemove(there, madeAt, weeks));
+  for (const { name } of old) await place.remove(name);
+  const times = there.filter((file) => !old.has(file)).map((file) => file.madeAt.getTime());
+  return { name, bytes, oldestAt: new Date(Math.min(madeAt.getTime(), ...times)) };
 }
 
 async function copy(

@@ -127,7 +127,10 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
     };
     const folder = await temporaryFolder();
     expect(await change(cluster.environment.SECRET, folder))
-      .toMatchObject({ code: 1, stderr: expect.stringContaining("Add a line with a new secret") });
+      .toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("Add a line with a new secret at its end"),
+      });
     await first.stop();
     expect(await change(both, folder)).toMatchObject({ code: 0 });
     await expect(cluster.addNode()).rejects.toThrow("it is another secret");

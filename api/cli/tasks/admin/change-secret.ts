@@ -49,7 +49,10 @@ Keep the old one, too, until "npm run admin -- doctor" no longer lists it: older
 });
 
 /** On the disk before anything needs it. */
-async function nextIdentity(environment: Environment, { database }: Opened): Promise<Identity> {
+async function nextIdentity(
+  environment: Environment,
+  { database, secrets }: Pick<Opened, "database" | "secrets">,
+): Promise<Identity> {
   const { secret, secretFile } = environment;
   if (secret === undefined) {
     const made = await makeIdentity();
@@ -62,11 +65,13 @@ async function nextIdentity(environment: Environment, { database }: Opened): Pro
     });
     return made;
   }
+  const all = await configuredIdentities(environment);
   const known = await secretIds(database);
-  const next = (await configuredIdentities(environment)).findLast(({ keyId }) => !known.has(keyId));
+  const current = all.findIndex(({ identity }) => identity === secrets.identity);
+  const next = all.slice(current + 1).findLast(({ keyId }) => !known.has(keyId));
   if (next !== undefined) return next;
   throw new TaskError(
-    "SECRET is set, and this command can't change it. Add a line with a new secret to it, such as age-keygen " +
-      "prints, on every machine. Then run this again. Nothing was changed.",
+    "SECRET is set, and this command can't change it. Add a line with a new secret at its end, such as " +
+      "age-keygen prints, on every machine. Then run this again. Nothing was changed.",
   );
 }
