@@ -6,10 +6,8 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { openDatabase } from "../../events/store/database.ts";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { makeIdentity } from "../config/identities.ts";
-import { decryptBackup } from "./open-backup.ts";
 import type { Choices } from "../main.ts";
 import { runAdminHere } from "./admin.ts";
 import { addPicture, password, send, type SignedUp, signUp } from "./calls.ts";
@@ -40,8 +38,8 @@ export async function aProgram() {
       return await productForTest({ ...environment, ...more }, { choices });
     },
     backUp: () => run(["backup"]),
-    /** Puts what is in the oldest backup into the data folder. */
-    restore: () => restoreOldest(out, SECRET, environment.DATA_DIR),
+    /** The oldest backup. */
+    restore: () => restoreOldest(out, environment),
     loseData: () => rm(environment.DATA_DIR, { recursive: true }),
   };
 }
@@ -50,25 +48,19 @@ export async function aProgram() {
 export function backupsOf({ from, SECRET }: { readonly from: string; readonly SECRET: string }) {
   return {
     backUp: () => runAdminHere(["backup"], { environment: { DATA_DIR: from, SECRET } }),
-    restore: (to: string) => restoreOldest(`${from}.backups`, SECRET, to),
+    restore: (to: string) => restoreOldest(`${from}.backups`, { DATA_DIR: to, SECRET }),
   };
 }
 
-async function restoreOldest(folder: string, identity: string, dataDir: string): Promise<void> {
+async function restoreOldest(
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<void> {
   const [oldest = ""] = (await readdir(folder)).filter((name) => name.endsWith(".age")).sort();
-  await mkdir(dataDir, { recursive: true });
-  await decryptBackup(join(folder, oldest), { identity, to: join(dataDir, "alumni.db") });
-  const database = await openDatabase({
-    url: `file:${join(dataDir, "alumni.db")}`,
-    durability: "normal",
+  const { code, stderr } = await runAdminHere(["restore", oldest, "--yes"], {
+    environment: { ...environment, BACKUPS: folder },
   });
-  for (const { key, body } of await database.read("SELECT key, body FROM objects")) {
-    const path = join(dataDir, "objects", String(key));
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, new Uint8Array(body as ArrayBuffer));
-  }
-  await database.write([{ sql: "DROP TABLE objects" }, { sql: "DROP TABLE backup" }]);
-  database.close();
+  if (code !== 0) throw new Error(stderr);
 }
 
 export type Program = Awaited<ReturnType<typeof aProgram>>;

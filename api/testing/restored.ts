@@ -3,11 +3,13 @@
  *
  * @module
  */
-import { readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { expect, onTestFinished } from "vitest";
 import type { RestoreState } from "../features/program/restore.ts";
 import { identitiesIn } from "../config/identities.ts";
 import { createTestApp, type TestApp, type TestAppOptions } from "./app.ts";
+import type { Program } from "./program.ts";
+import { join } from "node:path";
 import { makeBackup } from "./backup-file.ts";
 
 /** A backup of an app as it is now. */
@@ -26,6 +28,14 @@ export async function backUpApp(
     about: { madeAt: madeAt.toISOString() },
     objects: pictures,
   });
+}
+
+/** @returns The path of a program's only backup. */
+export async function backUpProgram(program: Program): Promise<string> {
+  const { code, stderr } = await program.backUp();
+  if (code !== 0) throw new Error(stderr);
+  const names = (await readdir(program.out)).filter((name) => name.endsWith(".age"));
+  return join(program.out, names[0] ?? "");
 }
 
 export async function bodyOf(file: string): Promise<ReadableStream<Uint8Array>> {

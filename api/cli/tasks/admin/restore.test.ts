@@ -1,50 +1,29 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { databaseIn } from "../../../../events/testing/database.ts";
-import { identitiesIn } from "../../../config/identities.ts";
 import { runAdmin } from "../../../testing/admin.ts";
-import { makeBackup } from "../../../testing/backup-file.ts";
 import { password, send, sessionIn } from "../../../testing/calls.ts";
-import { filesBelow } from "../../../testing/files.ts";
 import type { RunningProduct } from "../../../testing/process.ts";
 import { productForTest } from "../../../testing/product-for-test.ts";
+import { backUpProgram } from "../../../testing/restored.ts";
 import { giveOrder, importMap, isObeyed } from "../../../torture/orders.ts";
 import { type Point, steps } from "../../../torture/steps.ts";
-import { aProgram, logIn, type Program, withPatAndKim } from "../../../testing/program.ts";
-
-async function backUp({ environment: { DATA_DIR, SECRET } }: Program) {
-  const [own] = await identitiesIn(SECRET);
-  const database = await databaseIn(DATA_DIR, "alumni.db");
-  const objects = Object.fromEntries(
-    (await filesBelow(join(DATA_DIR, "objects"))).map(({ path, bytes }) => [
-      relative(join(DATA_DIR, "objects"), path),
-      new Uint8Array(Buffer.from(bytes, "latin1")),
-    ]),
-  );
-  const path = await makeBackup(database, {
-    recipient: own!.recipient,
-    about: { madeAt: new Date().toISOString() },
-    objects,
-  });
-  database.close();
-  return path;
-}
+import { aProgram, logIn, withPatAndKim } from "../../../testing/program.ts";
 
 it("restores people and pictures, without whoever was erased since, on an empty machine", async () => {
   const program = await aProgram();
   const { pat, kim, picture } = await withPatAndKim(program);
-  const file = await backUp(program);
+  const file = await backUpProgram(program);
   const before = await program.start();
   expect((await send(before, "DELETE", "/api/account", kim)).status).toBe(204);
   await before.stop();
   await program.loseData();
   const { code, stdout, stderr } = await program.run(["restore", file, "--yes"]);
   expect(stderr).toMatch(
-    /^This is the backup of Old State ROTC, made on .+: 2 people with an account/,
+    /^This is the backup of .+, made on .+: 2 people with an account/,
   );
-  expect(stdout).toMatch(/^Restored Old State ROTC, with 1 people\. Changes after .+ are lost\.\n/);
+  expect(stdout).toMatch(/^Restored .+, with 1 people\. Changes after .+ are lost\.\n/);
   expect(code).toBe(0);
   const product = await program.start();
   expect(await logIn(product, pat)).toBe(200);
@@ -70,7 +49,7 @@ describe("a restore that is killed", () => {
     async (point) => {
       const program = await aProgram();
       const { pat, picture } = await withPatAndKim(program);
-      const file = await backUp(program);
+      const file = await backUpProgram(program);
       await program.loseData();
       const { SECRET, ...others } = program.environment;
       const orders = join(program.folder, "orders.json");
