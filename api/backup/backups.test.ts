@@ -27,7 +27,7 @@ describe("backups", { timeout: 60_000 }, () => {
     expect(await files()).toEqual([]);
     expect(await state()).toEqual({
       isOld: false,
-      isSameDisk: true,
+      isSameDisk: false,
       place: "folder",
       isRunning: false,
       secret: { isKept: false, since: expect.any(Date), older: [] },
@@ -46,6 +46,7 @@ describe("backups", { timeout: 60_000 }, () => {
       madeAt: new Date("2026-03-01T14:00:00Z"),
       bytes: expect.any(Number),
       isOld: false,
+      isSameDisk: true,
     });
     clock.ms += 48 * hourMs;
     expect((await state()).isOld).toBe(true);

@@ -85,6 +85,7 @@ export function createBucketPlace(settings: S3Settings): BackupPlace {
         await put(ledgerKey, new TextEncoder().encode(await this.read() + text));
       },
     },
+    async prepare() {},
     async list() {
       const files = [];
       let next: string | undefined;

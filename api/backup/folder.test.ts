@@ -8,7 +8,9 @@ import { backupName } from "./place.ts";
 
 describeBackupPlace("a folder", async () => {
   const folder = join(await temporaryFolder(), "made", "backups");
-  return createFolderPlace({ folder, mayMake: true });
+  const place = createFolderPlace({ folder, mayMake: true });
+  await place.prepare();
+  return place;
 });
 
 const name = backupName(new Date("2026-11-21T03:00:00Z"));
@@ -30,6 +32,7 @@ describe("a folder for backups", () => {
     const folder = join(await temporaryFolder(), "backups");
     await writeFile(folder, "");
     const place = createFolderPlace({ folder, mayMake: true });
+    await expect(place.prepare()).rejects.toMatchObject({ code: "unwritable" });
     await expect(place.write(name, body())).rejects.toMatchObject({ code: "unwritable" });
     await expect(place.list()).rejects.toMatchObject({ code: "unwritable" });
   });
@@ -47,9 +50,10 @@ describe("a folder for backups", () => {
     await expect(place.remove("../notes.txt")).rejects.toThrow("no name of a backup");
   });
 
-  it("is known to be on the data's disk, also before it is made", async () => {
+  it("is known to be on the data's disk", async () => {
     const folder = await temporaryFolder();
-    expect(await areOnOneDisk(folder, join(folder, "data.backups"))).toBe(true);
+    await mkdir(join(folder, "backups"));
+    expect(await areOnOneDisk(folder, join(folder, "backups"))).toBe(true);
     expect(await areOnOneDisk(folder, "/dev/shm")).toBe(false);
     await symlink("/dev/shm", join(folder, "linked"));
     expect(await areOnOneDisk(folder, join(folder, "linked"))).toBe(false);

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { ledgerFile } from "../node/erasure-ledger.ts";
 import {
@@ -29,6 +29,10 @@ export function createFolderPlace({ folder, mayMake }: FolderOptions): BackupPla
 
   return {
     ledger: ledgerFile(join(folder, "erasures"), mayMake),
+    prepare: () =>
+      reach(async () => {
+        if (mayMake) await mkdir(folder, { recursive: true, mode: 0o700 });
+      }),
     list: () =>
       reach(async () => {
         const names = await readdir(folder).catch((error) => {
@@ -41,7 +45,6 @@ export function createFolderPlace({ folder, mayMake }: FolderOptions): BackupPla
     write: (name, body) =>
       reach(async () => {
         const path = pathOf(name);
-        if (mayMake) await mkdir(folder, { recursive: true, mode: 0o700 });
         try {
           const bytes = await writeAll(path + unfinished, body);
           await rename(path + unfinished, path);
@@ -79,17 +82,10 @@ export function createFolderPlace({ folder, mayMake }: FolderOptions): BackupPla
 /** Whether both are on one disk, which can die. False if that can't be told. */
 export async function areOnOneDisk(one: string, other: string): Promise<boolean> {
   try {
-    const [here, there] = await Promise.all([one, other].map(deviceOf));
-    return here === there;
+    return (await stat(one)).dev === (await stat(other)).dev;
   } catch {
     return false;
   }
-}
-
-/** Of a folder, or of the one that it would be made in. */
-async function deviceOf(folder: string): Promise<number> {
-  const { dev } = await stat(folder).catch(() => stat(dirname(resolve(folder))));
-  return dev;
 }
 
 /** @throws {BackupFailed} When a backup couldn't be written there. */

@@ -113,7 +113,7 @@ describe("a backup", { timeout: 60_000 }, () => {
     const folder = join(disk, "backups");
     const { app, order } = await given({ backups: { place: "folder", folder, isDefault: false } });
     expect(await makeBackup(order)).toMatchObject({ is: "failed", code: "full" });
-    expect(await readdir(disk)).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
     await app.close();
   });
 

@@ -1,6 +1,6 @@
 /** How a backup is made. All of it takes a worker's time. */
 import { mkdir, rm, stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { join } from "node:path";
 import { Encrypter } from "age-encryption";
 import {
   BackupCopy,
@@ -83,6 +83,7 @@ async function make(order: BackupOrder, path: string): Promise<MadeBackup> {
   const { backups: settings } = environment;
   const place = await openBackupPlace(settings, order.mayMakeFolder);
   // Before the longest part: a place that is away takes nothing.
+  await place.prepare();
   await place.tidy();
   await place.list();
   await copy(environment, path);
@@ -169,9 +170,7 @@ async function* storedPictures(objects: ObjectStore): AsyncGenerator<readonly St
 
 /** @throws {BackupFailed} */
 async function requireRoom(folder: string, bytes: number): Promise<void> {
-  // The first backup makes the folder.
-  const free = await freeBytesAt(folder).catch(() => freeBytesAt(dirname(resolve(folder))));
-  if (free < bytes + roomBytes) {
+  if (await freeBytesAt(folder) < bytes + roomBytes) {
     throw new BackupFailed("full", `the disk of ${folder} has too little room for a backup`);
   }
 }

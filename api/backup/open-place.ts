@@ -25,8 +25,10 @@ export async function openLedger(
   environment: Pick<Environment, "backups" | "dataDir">,
   database: Pick<Database, "read">,
 ): Promise<ErasureLedger> {
-  const { ledger } = await openBackupPlace(environment.backups, !await hasBackup(database));
-  return createErasureLedger(ledgerPath(environment), ledger);
+  const place = await openBackupPlace(environment.backups, !await hasBackup(database));
+  // Staff are told of its absence by the first backup.
+  await place.prepare().catch(() => undefined);
+  return createErasureLedger(ledgerPath(environment), place.ledger);
 }
 
 /** Whether one was ever made: a folder that is missing since then is away. */

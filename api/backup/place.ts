@@ -9,6 +9,8 @@ export interface BackupFile {
 
 /** Errors are `BackupFailed`. */
 export interface BackupPlace {
+  /** Makes the folder, where it may be made. */
+  prepare(): Promise<void>;
   /** Newest first; only whole ones. */
   list(): Promise<readonly BackupFile[]>;
   /** Writes a new backup, whole or not at all. Resolves with its size. */
