@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { measureAppend } from "../../events/bench/append.ts";
 import type { Line } from "../../events/bench/line.ts";
 import { measureReport } from "../../events/bench/report.ts";
+import { measureBackup } from "./backup.ts";
 import { measureFind } from "./find.ts";
 import { measureRequests } from "./requests.ts";
 import { measureStart } from "./start.ts";
@@ -19,6 +20,7 @@ const subjects: Readonly<Record<string, (folder: string) => Promise<readonly Lin
   find: measureFind,
   append: measureAppend,
   report: measureReport,
+  backup: measureBackup,
   start: measureStart,
   requests: measureRequests,
 };

@@ -22,6 +22,10 @@ export async function smallDisk(megabytes: number): Promise<string | undefined> 
   return disk;
 }
 
+export async function remountReadOnly(disk: string, isReadOnly = true): Promise<void> {
+  await run("mount", ["-o", `remount,${isReadOnly ? "ro" : "rw"}`, disk]);
+}
+
 /** Writes until nothing more fits. */
 export async function fillDisk(disk: string, path: string): Promise<void> {
   for (;;) {
