@@ -1,5 +1,5 @@
 /** A restore: a backup is opened and checked, made what the service goes on with, and put in place. */
-import { access, constants, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { access, constants, mkdir, open, rename, rm, stat, truncate } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Database, openDatabase } from "../../events/store/database.ts";
 import { tablesOf } from "../../events/store/queries.ts";
@@ -49,12 +49,17 @@ export function createRestoreFiles(environment: RestoreEnvironment) {
 
   /** Removes a database file, and what SQLite makes beside it. */
   async function remove(path: string): Promise<void> {
+    // A connection to it may not be released yet, and would keep its bytes on the disk.
+    await truncate(path).catch(undefinedWhenMissing);
     for (const ending of ["", "-wal", "-shm", "-journal"]) await rm(path + ending, { force: true });
   }
 
   return {
     /** Removes everything of a restore. */
-    clear: () => rm(folder, { recursive: true, force: true }),
+    async clear(): Promise<void> {
+      await remove(copy);
+      await rm(folder, { recursive: true, force: true });
+    },
 
     /**
      * Stores a backup that is sent, or read elsewhere.
@@ -152,6 +157,10 @@ export function createRestoreFiles(environment: RestoreEnvironment) {
 }
 
 export type RestoreFiles = ReturnType<typeof createRestoreFiles>;
+
+function undefinedWhenMissing(error: { readonly code?: string }): undefined {
+  if (error.code !== "ENOENT") throw error;
+}
 
 /** A backup can only replace a directory without any member. */
 export async function isWithoutMembers(database: Pick<Database, "read">): Promise<boolean> {

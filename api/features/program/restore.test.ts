@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../events/testing/database.ts";
 import { makeIdentity } from "../../config/identities.ts";
-import { restoreFilesIn, type TestApp } from "../../testing/app.ts";
+import { restoreFilesIn, someone, someProfile, type TestApp } from "../../testing/app.ts";
 import { appForTest } from "../../testing/app-for-test.ts";
+import { smallDisk } from "../../testing/small-disk.ts";
 import { anImage, keysIn, savePicture } from "../../testing/pictures.ts";
 import { backUpApp, bodyOf, restoredApp, stateAfter } from "../../testing/restored.ts";
 
@@ -12,6 +13,7 @@ async function pictured() {
   const app = await appForTest();
   const [pat, kim] = [await app.member({ username: "pat" }), await app.member()];
   await savePicture(pat, await anImage());
+  expect((await kim.post("/api/profile", someProfile)).status).toBe(201);
   return { app, pat, kim, file: await backUpApp(app) };
 }
 
@@ -33,8 +35,12 @@ it("shows what is in a backup, restores all of it, and tells what was kept", asy
   const app = await restoredApp(file, before.secrets);
   expect((await app.readModel.members.byId(pat.memberId))?.username).toBe("pat");
   expect((await keysIn(app.objects)).sort()).toEqual((await keysIn(before.objects)).sort());
-  // Found at once, without an index to fill.
-  expect(await app.readModel.members.byId(kim.memberId)).toBeDefined();
+  // Found at once, without a command.
+  const reader = app.browser();
+  const { username, password } = { ...someone, username: "pat" };
+  expect((await reader.post("/api/login", { username, password })).status).toBe(200);
+  const found = await (await reader.get("/api/directory?search=Armor")).json();
+  expect(JSON.stringify(found)).toContain(kim.memberId);
   expect(await app.product.restore.lastRestore()).toMatchObject({ people: 2, invitations: 0 });
   expect(await app.product.restore.isOffered()).toBe(false);
   await expect(app.product.restore.receive(await bodyOf(file), undefined)).rejects.toThrow(
@@ -86,6 +92,23 @@ describe("what can't be restored", () => {
       "This file has more than 5 GB",
     );
     expect(await restoreFolder(empty)).toEqual([]);
+  });
+
+  it("is more than the disk has room for, which is noticed before or while it arrives", async (test) => {
+    const disk = await smallDisk(80);
+    if (disk === undefined) return test.skip("a disk of its own can be mounted by root only");
+    const empty = await appForTest({ restoring: { files: restoreFilesIn(disk) } });
+    const { restore } = empty.product;
+    const megabytes = (count: number) =>
+      new Blob(Array.from({ length: count }, () => new Uint8Array(1e6))).stream();
+    await expect(restore.receive(megabytes(1), 50e6)).rejects.toThrow(
+      "The disk has too little room to restore this backup. This takes 164 MB.",
+    );
+    await expect(restore.receive(megabytes(90), undefined)).rejects.toThrow(
+      "The disk has too little room to restore this backup. Free some, then try again.",
+    );
+    expect(restore.state()).toMatchObject({ is: "refused" });
+    expect(await readdir(disk)).not.toContain("restore");
   });
 
   it("is a second one at the same time", async () => {
