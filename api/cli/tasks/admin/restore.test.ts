@@ -23,7 +23,7 @@ it("restores people and pictures, without whoever was erased since, on an empty 
   expect(stderr).toMatch(
     /^This is the backup of .+, made on .+: 2 people with an account/,
   );
-  expect(stdout).toMatch(/^Restored .+, with 1 people\. Changes after .+ are lost\.\n/);
+  expect(stdout).toMatch(/^Restored .+, with 1 person\. Changes after .+ are lost\.\n/);
   expect(code).toBe(0);
   const product = await program.start();
   expect(await logIn(product, pat)).toBe(200);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { stat } from "node:fs/promises";
 import type { Database } from "../../../../events/store/database.ts";
+import { counted } from "../../../../events/amounts.ts";
 import { installationOf } from "../../../../events/store/installation.ts";
 import { isHalfWritten } from "../../../../events/store/write-copy.ts";
 import { openSchema } from "../../../../events/store/schema.ts";
@@ -72,8 +73,9 @@ async function restoreFrom(
   const { about, invitations } = checked;
   const madeAt = inWords(about.madeAt);
   console.error(
-    `This is the backup of ${about.program}, made on ${madeAt}: ${about.people} people with an account, ` +
-      `${about.pictures} files of pictures, ${invitations} open invitations. Version ${about.version}.`,
+    `This is the backup of ${about.program}, made on ${madeAt}: ` +
+      `${peopleIn(about.people)} with an account, ${counted(about.pictures, "picture file")}, ` +
+      `${counted(invitations, "open invitation")}. Version ${about.version}.`,
   );
   await confirm(`Restore it? Changes after ${madeAt} are lost.`, isAgreed);
   const erased = await (await openLedger(environment, empty.database)).memberIds();
@@ -87,8 +89,10 @@ async function restoreFrom(
   empty.close();
   const writing = createProgress("Writing to the database server, percent", 100);
   await files.replace(checked, (share) => writing.report(Math.round(share * 100)));
-  return `Restored ${about.program}, with ${kept.people} people. Changes after ${madeAt} are lost.
-${kept.invitations} invitations keep their links. Everyone has to log in again.
+  return `Restored ${about.program}, with ${
+    peopleIn(kept.people)
+  }. Changes after ${madeAt} are lost.
+Links of invitations that still work: ${kept.invitations}. Everyone has to log in again.
 Start the service now.`;
 }
 
@@ -180,6 +184,8 @@ async function check(
   }
   return await checkWith(await askSecret("The secret of this backup (AGE-SECRET-KEY-1…):"));
 }
+
+const peopleIn = (count: number) => counted(count, "person", "people");
 
 function inWords(madeAt: string): string {
   return new Date(madeAt).toLocaleString("en-US", { dateStyle: "long", timeStyle: "short" });
