@@ -62,7 +62,7 @@ export function createRestoreFiles(environment: RestoreEnvironment) {
     },
 
     /**
-     * Stores a backup that is sent, or read elsewhere.
+     * Stores a backup that is sent, or read elsewhere. Resolves with its size.
      * @throws {BackupRefused} When it is too large, doesn't arrive completely, or the disk is too small.
      */
     async receive(
@@ -70,7 +70,7 @@ export function createRestoreFiles(environment: RestoreEnvironment) {
       declaredBytes: number | undefined,
       report: Report,
       until?: AbortSignal,
-    ): Promise<void> {
+    ): Promise<number> {
       try {
         if (declaredBytes !== undefined && declaredBytes > maxBackupBytes) {
           throw new BackupRefused(refusals.tooLarge);
@@ -83,6 +83,7 @@ export function createRestoreFiles(environment: RestoreEnvironment) {
           throw new BackupRefused(refusals.cut);
         }
         await rename(`${received}.unfinished`, received);
+        return bytes;
       } catch (error) {
         await body.cancel().catch(() => undefined);
         await this.clear();

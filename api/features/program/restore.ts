@@ -81,6 +81,7 @@ const onOurSide =
 export class Restore {
   #state: RestoreState;
   #checked: Checked | undefined;
+  #sentBytes: number | undefined;
   /** What is under way. */
   #work: AbortController | undefined;
   #forgetting: ReturnType<typeof setTimeout> | undefined;
@@ -113,7 +114,8 @@ export class Restore {
     await this.#requireOffered();
     this.#requireIdle();
     await this.#working(async (until) => {
-      await this.#receive(body, declaredBytes, until);
+      this.#sentBytes = undefined;
+      this.#sentBytes = await this.#receive(body, declaredBytes, until);
       this.#state = { is: "nothing" };
     });
     if (this.#state.is === "refused") throw new Problem(400, this.#state.message);
@@ -128,6 +130,7 @@ export class Restore {
     void this.#working(async (until) => {
       this.#state = { is: "reading", share: 0 };
       if (file !== "uploaded") {
+        this.#sentBytes = undefined;
         const body = await this.parts.source?.open(file);
         if (body === undefined) {
           throw new BackupRefused("This backup isn't there anymore. Choose another one.");
@@ -139,6 +142,7 @@ export class Restore {
       report(0);
       const checked = await this.parts.files.check({ secret }, report, until);
       this.#checked = checked;
+      this.#sentBytes = undefined;
       const { about, invitations } = checked;
       const { program, people, version, pictures } = about;
       const madeAt = new Date(about.madeAt);
@@ -147,6 +151,11 @@ export class Restore {
         about: { program, people, madeAt, version, pictures, invitations },
       };
     });
+  }
+
+  /** Size of a file that was sent, while it can be checked with another secret. */
+  sentBytes(): number | undefined {
+    return this.#sentBytes;
   }
 
   state(): RestoreState {
@@ -187,6 +196,7 @@ export class Restore {
     this.#work?.abort();
     clearTimeout(this.#forgetting);
     this.#checked = undefined;
+    this.#sentBytes = undefined;
     this.#state = { is: "nothing" };
     await this.parts.files.clear();
   }
@@ -212,10 +222,10 @@ export class Restore {
     body: ReadableStream<Uint8Array>,
     declaredBytes: number | undefined,
     until: AbortSignal,
-  ): Promise<void> {
+  ): Promise<number> {
     const report = this.#reading(0, arrivalShare);
     report(0);
-    await this.parts.files.receive(body, declaredBytes, report, until);
+    return await this.parts.files.receive(body, declaredBytes, report, until);
   }
 
   #reading(from: number, to: number): (share: number) => void {
