@@ -66,6 +66,9 @@ const importPath = "/program/import";
 
 const logoPath = "/program/settings/logo";
 
+/** Path for a backup to restore: it is written to the disk as it arrives, and may have gigabytes. */
+const backupPath = "/restore/backup";
+
 /** Prefix of mailed links to conversations, each with its token. */
 const mailedLinks = "/c/";
 /** Addresses that mail programs post to with one click, without a page. */
@@ -115,7 +118,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   const logoBody = wholeBody(reading, () => maxLogoBytes, {
     whatToDo: () => `The picture has more than ${megabytes(maxLogoBytes)}. Choose a smaller one`,
   });
-  const smallBody = except([importPath, logoPath], wholeBody(reading, maxBytesAt));
+  const smallBody = except([importPath, logoPath, backupPath], wholeBody(reading, maxBytesAt));
   app.use(changesOnly(every(ownPages, smallBody)));
   app.use(session(product.authentication, appOrigin));
   app.use(importPath, changesOnly(staffBody(reading, importBody)));

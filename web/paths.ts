@@ -105,7 +105,12 @@ export const pagePaths = {
   /** The step after registering. */
   checkInbox: () => "/check-inbox",
   /** The secret link that creates the first staff account. */
-  firstStaff: () => "/first-staff",
+  firstStaff: (token?: string) => withQuery("/first-staff", { token }),
+  /** By the same link: a backup is restored in place of a first staff account. */
+  restore: (token?: string) => withQuery("/restore", { token }),
+  sendBackup: () => "/restore/backup",
+  restoreState: () => "/restore/state",
+  restored: () => "/restored",
   setup: () => "/program/setup",
   /** The set-up page, scrolled to how backups are. */
   backups: () => `/program/setup#${backupsId}`,

@@ -21,6 +21,7 @@ import { mailedLinkRoutes } from "./pages/mailed-link/route.tsx";
 import { NotFoundPage } from "./pages/error/page.tsx";
 import { ownProfileRoutes } from "./pages/own-profile/route.tsx";
 import { programRoutes } from "./pages/program/route.tsx";
+import { restoreRoutes } from "./pages/restore/route.tsx";
 import { profileRoutes } from "./pages/profile/route.tsx";
 import { resetPasswordRoutes } from "./pages/reset-password/route.tsx";
 import { securityRoutes } from "./pages/security/route.tsx";
@@ -40,6 +41,8 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   site.route("/", assetFiles(deps.assets));
   site.route("/", wellKnownRoutes(deps));
   site.use(pageRenderer(deps));
+  const restore = restoreRoutes(deps);
+  site.route("/", restore.streamed);
   site.use(formsOnly);
   site.use(enhancedAnswers);
   site.route("/", themeRoutes());
@@ -53,6 +56,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   site.route("/", verifyEmailRoutes(deps));
   site.route("/", invitationRoutes(deps));
   site.route("/", firstStaffRoutes(deps));
+  site.route("/", restore.pages);
   site.route("/", selectRoleRoutes(deps));
 
   // From here on, only members with a role: `c.var.member`.

@@ -26,7 +26,12 @@ export interface PageOptions {
    */
   readonly edges?: readonly string[];
   /** Redirect after some seconds, by a `meta` element: it needs no script. */
-  readonly refresh?: { readonly seconds: number; readonly to: string };
+  readonly refresh?: {
+    readonly seconds: number;
+    readonly to: string;
+    /** For browsers without script alone: script follows what happens itself. */
+    readonly isScriptless?: boolean;
+  };
 }
 
 /** What a request adds to its page. */
@@ -91,7 +96,8 @@ export class WholePages {
 function refreshTag({ refresh }: PageOptions): string {
   if (refresh === undefined) return "";
   const content = `${refresh.seconds};url=${refresh.to}`;
-  return renderToStaticMarkup(<meta httpEquiv="refresh" content={content} />);
+  const meta = <meta httpEquiv="refresh" content={content} />;
+  return renderToStaticMarkup(refresh.isScriptless ? <noscript>{meta}</noscript> : meta);
 }
 
 function titleOf({ title }: PageOptions, brand: Brand): string {

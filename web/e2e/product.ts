@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -57,6 +57,8 @@ export const password = "correct horse";
 /** The product with an empty folder of its own, and people who look at it in a browser. */
 export class Stage {
   #folder = "";
+  /** What was taken to another machine. */
+  #away = "";
   #product: RunningProduct | undefined;
   #staff: BrowserContext | undefined;
   readonly #visitors: BrowserContext[] = [];
@@ -65,6 +67,11 @@ export class Stage {
 
   constructor(private readonly options: StageOptions = {}) {}
 
+  /** Where the product saves its backups, unless it is told. */
+  get backups(): string {
+    return `${this.#folder}.backups`;
+  }
+
   get origin(): string {
     return this.#product?.origin ?? "";
   }
@@ -72,6 +79,7 @@ export class Stage {
   async open(): Promise<this> {
     const { profiles = 0, pictures = false, connections = 0 } = this.options;
     this.#folder = await mkdtemp(join(tmpdir(), "alumni-e2e-"));
+    this.#away = await mkdtemp(join(tmpdir(), "alumni-e2e-"));
     try {
       if (profiles > 0) {
         const people = ["--profiles", String(profiles), "--connections", String(connections)];
@@ -97,8 +105,41 @@ export class Stage {
   async close(): Promise<void> {
     await Promise.all(this.#visitors.map((visitor) => visitor.close()));
     await this.#product?.stop();
-    await rm(this.#folder, { recursive: true, force: true });
+    for (const folder of [this.#folder, this.backups, this.#away]) {
+      await rm(folder, { recursive: true, force: true });
+    }
     if (this.#refused.length > 0) throw new Error(this.#refused.join("\n"));
+  }
+
+  /** Copies a backup to where it outlives the disk. @returns Its path. */
+  async takeAway(backup: string): Promise<string> {
+    const path = join(this.#away, backup);
+    await copyFile(join(this.backups, backup), path);
+    return path;
+  }
+
+  /** The product ends with all that was on its disk. */
+  async loseEverything({ butBackups = false } = {}): Promise<void> {
+    await this.#product?.stop();
+    this.#product = undefined;
+    this.#staff = undefined;
+    await rm(this.#folder, { recursive: true });
+    if (!butBackups) await rm(this.backups, { recursive: true });
+  }
+
+  /** The link that a start without staff prints, once the service answers. */
+  async firstStaffLink(): Promise<string> {
+    for (let tries = 0; tries < 100; tries++) {
+      const [link] = /http:\S+\/first-staff\?token=\S+/.exec(this.logged()) ?? [];
+      if (link !== undefined) return link;
+      await delay(100);
+    }
+    throw new Error("No link for the first staff account was printed");
+  }
+
+  /** A mailed link, at the address that the product has now. */
+  here(link: string): string {
+    return link.replace(/^https?:\/\/[^/]+/, this.origin);
   }
 
   /** Everything that the product has logged. */
@@ -208,7 +249,7 @@ export class Stage {
 
   /** Invites people, as the first member of staff does: a table in CSV with a head. */
   async invite(table: string): Promise<void> {
-    const { request } = this.#staff ??= await this.#firstStaff();
+    const { request } = await this.staff();
     const headers = { Origin: this.origin };
     const file = { name: "invited.csv", mimeType: "text/csv", buffer: Buffer.from(table) };
     for (const sent of [{ multipart: { file } }, { form: { does: "start" } }]) {
@@ -219,15 +260,17 @@ export class Stage {
 
   /** Saves a form of the program's settings, as the first member of staff does. */
   async setAsStaff(form: Readonly<Record<string, string>>): Promise<void> {
-    await this.submit(this.#staff ??= await this.#firstStaff(), "/program/settings", form);
+    await this.submit(await this.staff(), "/program/settings", form);
+  }
+
+  /** The first member of staff, Stan. */
+  async staff(): Promise<BrowserContext> {
+    return this.#staff ??= await this.#firstStaff();
   }
 
   /** By the link that the start has printed. */
   async #firstStaff(): Promise<BrowserContext> {
-    const tokenIn = () => /first-staff\?token=([\w-]+)/.exec(this.logged())?.[1];
-    // The link is printed after the service answers.
-    for (let tries = 0; tokenIn() === undefined && tries < 100; tries++) await delay(100);
-    const token = tokenIn() ?? "";
+    const token = new URL(await this.firstStaffLink()).searchParams.get("token") ?? "";
     const names = { firstName: "Stan", lastName: "Reed", username: "stan" };
     const visitor = await this.visitor();
     const form = { token, ...names, email: "stan@example.edu", password };

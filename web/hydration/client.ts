@@ -56,6 +56,9 @@ if (own) {
 
 document.querySelector("[data-prints]")?.addEventListener("click", () => print());
 
+const restore = document.querySelector<HTMLElement>("[data-restore]");
+if (restore) loadWithRetries(() => import("./restore.ts"), (start) => start.startRestore(restore));
+
 /** Starts an island. Until then, and if its script cannot be loaded, it is plain HTML, which works. */
 function start(island: HTMLElement): Promise<void> {
   const running = begun.get(island) ??

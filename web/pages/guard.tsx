@@ -30,6 +30,9 @@ const openPaths: ReadonlySet<string> = new Set([
   pagePaths.declineInvitation(),
   pagePaths.unsubscribeInvitation(),
   pagePaths.firstStaff(),
+  pagePaths.restore(),
+  pagePaths.restoreState(),
+  pagePaths.restored(),
 ]);
 
 /** Paths for people who are not signed in; every other path leads to the landing page. */

@@ -11,6 +11,7 @@ export const tokenPaths = [
   "/reset-password",
   "/verify-email",
   "/first-staff",
+  "/restore",
 ] as const;
 export type TokenPath = typeof tokenPaths[number];
 

@@ -24,14 +24,17 @@ const registrationFields = ["firstName", "lastName", "email", "username", "passw
 const checkRegistration = checkedBy(FirstStaffRegistration);
 
 /** `/first-staff`: for people with the secret link, signed in or not. */
-export function firstStaffRoutes({ product: { firstStaff }, config }: SiteDeps): Hono<PageEnv> {
+export function firstStaffRoutes(
+  { product: { firstStaff, restore }, config }: SiteDeps,
+): Hono<PageEnv> {
   async function show(c: Context<PageEnv>, token: string, form?: FormState) {
     const is = token === "" ? "expired" : await firstStaff.linkState(token);
     if (is !== "good") c.status(400);
     const { programName } = config;
     const username = c.var.viewer?.username;
+    const canRestore = is === "good" && await restore.isOffered();
     return c.render(
-      <FirstStaffPage {...{ is, token, programName, username, form }} />,
+      <FirstStaffPage {...{ is, token, programName, username, form, canRestore }} />,
       { title: "First Staff Account", isSecret: true },
     );
   }
@@ -71,6 +74,8 @@ interface FirstStaffPageProps {
   /** Username of the person signed in in this browser. */
   readonly username: string | undefined;
   readonly form: FormState | undefined;
+  /** Whether there is no one yet, so that a backup can be restored. */
+  readonly canRestore: boolean;
 }
 
 function FirstStaffPage(props: FirstStaffPageProps) {
@@ -88,6 +93,12 @@ function FirstStaffPage(props: FirstStaffPageProps) {
       lead={`Staff approve people, invite alumni and manage the settings of ${programName} Army ROTC Alumni Connect.`}
     >
       {props.username === undefined ? <Registration {...props} /> : <OwnAccount {...props} />}
+      {props.canRestore && (
+        <p className="account-switch">
+          Do you have a backup of your directory?{" "}
+          <a href={pagePaths.restore(props.token)}>Restore a backup</a>
+        </p>
+      )}
     </AccountPage>
   );
 }
