@@ -1,8 +1,7 @@
-import { createReadStream } from "node:fs";
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { ledgerFile } from "../node/erasure-ledger.ts";
+import { streamOfFile } from "./file-stream.ts";
 import {
   BackupFailed,
   type BackupFailure,
@@ -57,15 +56,12 @@ export function createFolderPlace({ folder, mayMake }: FolderOptions): BackupPla
         }
       }),
     open: (name) =>
-      reach(async () => {
-        const path = pathOf(name);
-        const isThere = await stat(path).then(() => true, (error) => {
-          if (codeOf(error) === "ENOENT") return false;
+      reach(() =>
+        streamOfFile(pathOf(name)).catch((error) => {
+          if (codeOf(error) === "ENOENT") return undefined;
           throw error;
-        });
-        if (!isThere) return undefined;
-        return Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
-      }),
+        })
+      ),
     remove: (name) => reach(async () => await rm(pathOf(name), { force: true })),
     tidy: () =>
       reach(async () => {

@@ -1,7 +1,5 @@
 /** Opens a backup and checks all of it, beside requests. */
 import { open, stat } from "node:fs/promises";
-import { createReadStream } from "node:fs";
-import { Readable } from "node:stream";
 import { Decrypter } from "age-encryption";
 import { backupTablesOf } from "../../events/store/backup-tables.ts";
 import {
@@ -21,6 +19,7 @@ import {
   refusals,
   unfitMessages,
 } from "./backup-refused.ts";
+import { streamOfFile } from "./file-stream.ts";
 import type { BackupAnswer, BackupQuestion, CheckedBackup } from "./read-backup.ts";
 
 /** Of the time until a backup is checked, what opening it takes. */
@@ -50,7 +49,7 @@ async function decrypt(
   if (size > maxBackupBytes) throw new BackupRefused(refusals.tooLarge);
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
-  const sealed = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
+  const sealed = await streamOfFile(file);
   const content = await decrypter.decrypt(sealed).catch((error) => {
     const isOther = /no identity matched/.test((error as Error).message);
     throw new BackupRefused(isOther ? refusals.wrongSecret : refusals.noBackup);

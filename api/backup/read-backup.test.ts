@@ -19,7 +19,11 @@ async function twoPeople() {
 }
 
 /** What an empty installation in a folder of its own says of a file. */
-async function check(file: string, secret = secrets.identity) {
+async function check(
+  file: string,
+  secret = secrets.identity,
+  of: { readonly secret?: string; readonly secretFile?: string } = {},
+) {
   const dataDir = await temporaryFolder();
   const environment = {
     dataDir,
@@ -27,6 +31,7 @@ async function check(file: string, secret = secrets.identity) {
     secret: undefined,
     secretFile: join(dataDir, "secret"),
     s3: undefined,
+    ...of,
   };
   const shares: number[] = [];
   const checked = createRestoreFiles(environment).check(
@@ -77,6 +82,19 @@ it("refuses a secret that is another one or mistyped, and doesn't repeat it", as
     expect(said).toMatch(/^BackupRefused: This isn't a complete secret/);
     expect(said).not.toContain(wrong || "-KEY-1A");
   }
+});
+
+it("refuses a secret that the next start wouldn't have", async () => {
+  const file = await makeBackup(await twoPeople(), { recipient });
+  const other = (await makeIdentity()).identity;
+  expect(await check(file, secrets.identity, { secret: other })).toMatch(
+    /^BackupRefused: This secret is right, but the service takes its secret from the variable SECRET/,
+  );
+  expect(await check(file, secrets.identity, { secret: `${other}\n${secrets.identity}` }))
+    .toMatchObject({ about: aboutBackup });
+  expect(await check(file, secrets.identity, { secretFile: "/proc/nowhere/secret" })).toMatch(
+    /^BackupRefused: This secret is right, but the service can't write it to \/proc\/nowhere\/secret/,
+  );
 });
 
 it("refuses a backup that is cut or changed anywhere", async () => {

@@ -217,9 +217,9 @@ async function write(
   until?: AbortSignal,
 ): Promise<number> {
   const file = await open(path, "w", 0o600);
+  const parts = body[Symbol.asyncIterator]();
   let bytes = 0;
   try {
-    const parts = body[Symbol.asyncIterator]();
     for (;;) {
       const { done, value } = await parts.next().catch(() => {
         throw new BackupRefused(refusals.cut);
@@ -233,6 +233,7 @@ async function write(
     }
     await file.sync();
   } finally {
+    await parts.return?.().catch(() => undefined);
     await file.close();
   }
   return bytes;

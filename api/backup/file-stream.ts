@@ -1,0 +1,25 @@
+import { open } from "node:fs/promises";
+
+const partBytes = 256 * 1024;
+
+/**
+ * A file's content. Node's own stream of a file, made one of the web, fails without anyone to catch it when it
+ * is canceled in the middle.
+ */
+export async function streamOfFile(path: string): Promise<ReadableStream<Uint8Array>> {
+  const file = await open(path, "r");
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { bytesRead, buffer } = await file.read(new Uint8Array(partBytes), 0, partBytes);
+        if (bytesRead > 0) return controller.enqueue(buffer.subarray(0, bytesRead));
+        await file.close();
+        controller.close();
+      } catch (error) {
+        await file.close().catch(() => undefined);
+        throw error;
+      }
+    },
+    cancel: () => file.close(),
+  }, { highWaterMark: 0 });
+}
