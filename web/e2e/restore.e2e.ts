@@ -198,6 +198,8 @@ describeInBrowser("the day the disk dies", () => {
     const staff = await (await stage.signIn("stan")).newPage();
     await staff.goto("/program/mail");
     await staff.getByText("reply@example.edu").first().waitFor();
+    await staff.goto("/program/setup");
+    await staff.getByText("The directory was restored on").waitFor();
 
     // Until day 20 no time has passed: nothing was due at once, and then each reminder goes once.
     expect(reminders()).toEqual(["Casey"]);

@@ -88,7 +88,7 @@ export function ChoicePage({ files, sentBytes, token, sent, why }: ChoicePagePro
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="bytes" />
         <fieldset className="stack gap-2" aria-describedby={fields.file && "restore-file-error"}>
-          <legend className="field-label">{hasChoice ? "Which backup?" : "The backup"}</legend>
+          <legend className={hasChoice ? "field-label" : "visually-hidden"}>Which backup?</legend>
           {hasSent && (
             <FileChoice value={sentFile} isChecked>
               The file that you sent, {sizeText(sentBytes)}
@@ -247,7 +247,7 @@ export function CheckedPage({ about, token, sent }: CheckedPageProps) {
           ["Program", program],
           ["Made", made],
           ["People", people.toLocaleString("en-US")],
-          ["Pictures", pictures.toLocaleString("en-US")],
+          ["Pictures", pictures === 0 ? "None" : "Included"],
           ["Open invitations", invitations.toLocaleString("en-US")],
           ["Version", version],
         ]}
@@ -275,7 +275,7 @@ export function CheckedPage({ about, token, sent }: CheckedPageProps) {
 function Afterwards({ invitations }: { readonly invitations: number }) {
   return (
     <>
-      <li>Everyone has to log in again, with the password they had.</li>
+      <li>Everyone has to log in again. Passwords are the same as before.</li>
       <li>
         {invitations === 0 ? "No invitations are open." : `${
           counted(
@@ -286,7 +286,7 @@ function Afterwards({ invitations }: { readonly invitations: number }) {
         }.`}
       </li>
       <li>
-        Other links in emails from before don't work anymore, such as those to reset a password.
+        Other links in emails from before don't work anymore, such as those to answer a request.
       </li>
     </>
   );

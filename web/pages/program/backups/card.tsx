@@ -1,5 +1,6 @@
 import type { BackupState } from "../../../../api/backup/backups.ts";
 import type { BackupTrouble } from "../../../../api/features/program/backup-notices.ts";
+import type { LastRestore } from "../../../../api/features/program/restore.ts";
 import { counted } from "../../../../events/amounts.ts";
 import { ActionButton } from "../../../forms/action-form.tsx";
 import { backupsId, pagePaths } from "../../../paths.ts";
@@ -15,10 +16,11 @@ export interface BackupsCardProps {
   readonly backups: BackupState;
   /** Weeks of which a backup is kept. */
   readonly weeks: number;
+  readonly lastRestore: LastRestore | undefined;
 }
 
 /** When the last backup was made, where they are, what is wrong, and a button that makes one. */
-export function BackupsCard({ backups, weeks }: BackupsCardProps) {
+export function BackupsCard({ backups, weeks, lastRestore }: BackupsCardProps) {
   const { madeAt, bytes, place, isSameDisk, isRunning, secret } = backups;
   return (
     <ProgramCard id={backupsId} title="Backups" titleId="backup-title">
@@ -52,6 +54,13 @@ export function BackupsCard({ backups, weeks }: BackupsCardProps) {
         </Callout>
       )}
       <OlderSecrets state={secret} />
+      {lastRestore && (
+        <p>
+          The directory was restored on{" "}
+          <LocalTime at={lastRestore.restoredAt.toISOString()} hasTime />. Changes after{" "}
+          <LocalTime at={lastRestore.madeAt.toISOString()} hasTime /> are lost.
+        </p>
+      )}
       {isRunning
         ? <p role="status">A backup is being made. This page looks again by itself.</p>
         : (

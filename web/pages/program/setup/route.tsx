@@ -21,17 +21,18 @@ const refreshSeconds = "2";
 
 /** `/program/setup`, for staff. */
 export function setupRoutes({ product }: SiteDeps): Hono<MemberEnv> {
-  const { home, mail, settings, backups } = product;
+  const { home, mail, settings, backups, restore } = product;
   return new Hono<MemberEnv>()
     .get(pagePaths.setup(), async (c) => {
       const { member } = c.var;
-      const [setup, state, view] = await Promise.all([
+      const [setup, state, view, lastRestore] = await Promise.all([
         home.setup(member, await mail.state()),
         backups.state(),
         settings.view(member.memberId),
+        restore.lastRestore(),
       ]);
       if (state.isRunning) c.header("Refresh", refreshSeconds);
-      const props = { backups: state, weeks: view.backupWeeks };
+      const props = { backups: state, weeks: view.backupWeeks, lastRestore };
       return c.render(<SetupPage setup={setup} backups={props} />, { title: "Set up" });
     })
     .post(pagePaths.setup(), async (c) => {
