@@ -77,8 +77,7 @@ export class Backups {
         nowMs,
       );
     } catch (error) {
-      if (this.#stopping.signal.aborted) throw error;
-      if (error instanceof LeaseLost) return undefined;
+      if (this.#stopping.signal.aborted || error instanceof LeaseLost) return undefined;
       const answer = { is: "failed", code: "other", message: "" } as const;
       log({ level: "error", event: "no backup was made", ...describeError(error) });
       this.#unnoted = { at: now(), code: "other" };
