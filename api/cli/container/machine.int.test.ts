@@ -49,7 +49,7 @@ it.skipIf(skipped !== "")(
       install -d -o alumni -m 700 /var/lib/alumni-connect
       grep AGE-SECRET-KEY- /var/lib/alumni-connect.old/secrets/secret > /root/secret.txt`);
     expect(await admin(`restore --yes /mnt/backups/alumni/${name} < /root/secret.txt`))
-      .toContain("with 5 people");
+      .toContain("with 7 people");
     await machine.shell("systemctl start alumni-connect");
     await machine.ready();
     await admin("verify");
