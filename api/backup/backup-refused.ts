@@ -24,6 +24,9 @@ export const refusals = {
   usedByOthers:
     "Another process uses the database, so it wasn't replaced. Stop that one, then restore again.",
   cut: "The file didn't arrive completely. Send it again.",
+  unknownErasures:
+    "The list of deleted accounts, which is beside the backups, can't be read, so the restore would bring them " +
+    "back. Check that the place for backups can be reached, then restore again.",
 } as const;
 
 export const unfitMessages: Readonly<Record<Unfit, string>> = {
@@ -47,4 +50,9 @@ export function fullDisk(neededBytes?: number): BackupRefused {
 export function isFullDisk(error: unknown): boolean {
   const { code = "", rawCode } = error as { code?: string; rawCode?: number };
   return code === "ENOSPC" || code === "EDQUOT" || code === "SQLITE_FULL" || rawCode === 13;
+}
+
+/** @throws {BackupRefused} */
+export function refuseUnknownErasures(cause: unknown): never {
+  throw new BackupRefused(refusals.unknownErasures, { cause });
 }

@@ -27,8 +27,9 @@ export function createErasureLedger(path: string, ...copies: readonly LedgerFile
   const own = ledgerFile(path, true);
   let isBehind = false;
 
-  async function memberIds(): Promise<Set<string>> {
-    const readCopy = (copy: LedgerFile) => copy.read().catch(() => "");
+  async function memberIds(
+    readCopy = (copy: LedgerFile) => copy.read().catch(() => ""),
+  ): Promise<Set<string>> {
     const texts = [await own.read(), ...await Promise.all(copies.map(readCopy))];
     return new Set(texts.flatMap(idsIn));
   }
@@ -66,7 +67,10 @@ export function createErasureLedger(path: string, ...copies: readonly LedgerFile
         ]);
       }
     },
-    memberIds,
+    /** Those of copies that can be read. */
+    memberIds: () => memberIds(),
+    /** @throws When one of the copies can't be read: a restore would bring people back. */
+    allMemberIds: () => memberIds((copy) => copy.read()),
     add,
     /** Adds to the copies what they lack since one of them couldn't be written to. */
     async update(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Database } from "../../../events/store/database.ts";
 import { tablesOf } from "../../../events/store/queries.ts";
-import { BackupRefused } from "../../backup/backup-refused.ts";
+import { BackupRefused, refuseUnknownErasures } from "../../backup/backup-refused.ts";
 import { type Checked, isWithoutMembers, type RestoreFiles } from "../../backup/restore.ts";
 import { Problem } from "../../contract/problem.ts";
 import type { ErasureLedger } from "../../node/erasure-ledger.ts";
@@ -61,7 +61,7 @@ interface RestoreParts {
   readonly source: BackupSource | undefined;
   readonly record: { readonly installation: string };
   readonly objects: Pick<ObjectStore, "put">;
-  readonly ledger: Pick<ErasureLedger, "memberIds"> | undefined;
+  readonly ledger: Pick<ErasureLedger, "allMemberIds"> | undefined;
   readonly log: Log;
   readonly now: () => Date;
   /** Why the last one failed, after the service started again. */
@@ -173,7 +173,7 @@ export class Restore {
     }
     void this.#working(async () => {
       this.#state = { is: "restoring", share: 0 };
-      const erased = await ledger?.memberIds() ?? new Set<string>();
+      const erased = await ledger?.allMemberIds().catch(refuseUnknownErasures) ?? new Set<string>();
       await files.prepare(
         { checked, installation, objects, erased, now: now() },
         (share) => this.#state = { is: "restoring", share },

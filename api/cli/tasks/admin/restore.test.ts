@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, rm, rmdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runAdmin } from "../../../testing/admin.ts";
 import { password, send, sessionIn } from "../../../testing/calls.ts";
@@ -33,6 +33,25 @@ it("restores people and pictures, without whoever was erased since, on an empty 
   await product.stop();
   expect(existsSync(join(program.environment.DATA_DIR, "restore"))).toBe(false);
   expect((await program.run(["verify"])).code).toBe(0);
+});
+
+it("is refused while the list of deleted accounts can't be read", async () => {
+  const program = await aProgram();
+  const { pat } = await withPatAndKim(program);
+  const file = await backUpProgram(program);
+  await program.loseData();
+  const list = join(dirname(file), "erasures");
+  await rm(list, { force: true });
+  await mkdir(list);
+  const again = () => runAdmin(["restore", file, "--yes"], program);
+  const refused = await again();
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain("so the restore would bring them back");
+  await rmdir(list);
+  expect((await again()).code).toBe(0);
+  const product = await program.start();
+  expect(await logIn(product, pat)).toBe(200);
+  await product.stop();
 });
 
 describe("a restore that is killed", () => {

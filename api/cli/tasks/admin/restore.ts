@@ -6,7 +6,7 @@ import { installationOf } from "../../../../events/store/installation.ts";
 import { isHalfWritten } from "../../../../events/store/write-copy.ts";
 import { openSchema } from "../../../../events/store/schema.ts";
 import { openBackupPlace, openLedger } from "../../../backup/open-place.ts";
-import { BackupRefused, refusals } from "../../../backup/backup-refused.ts";
+import { BackupRefused, refusals, refuseUnknownErasures } from "../../../backup/backup-refused.ts";
 import { type Checked, createRestoreFiles, isWithoutMembers } from "../../../backup/restore.ts";
 import { readEnvironment } from "../../../config/env.ts";
 import type { Environment } from "../../../config/env.ts";
@@ -78,7 +78,8 @@ async function restoreFrom(
       `${counted(invitations, "open invitation")}. Version ${about.version}.`,
   );
   await confirm(`Restore it? Changes after ${madeAt} are lost.`, isAgreed);
-  const erased = await (await openLedger(environment, empty.database)).memberIds();
+  const ledger = await openLedger(environment, empty.database);
+  const erased = await ledger.allMemberIds().catch(refuseUnknownErasures);
   const progress = createProgress("Restoring, percent", 100);
   const kept = await files.prepare(
     { checked, installation: empty.installation, objects: empty.objects, erased, now: now() },
