@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { readSentBackup } from "./sent-backup.ts";
 
@@ -70,16 +71,37 @@ describe("a form with a backup", () => {
     expect(heard).toBeInstanceOf(Error);
   });
 
-  it("is read no further once its file is refused", async () => {
+  it.each<[string, (file: ReadableStream<Uint8Array>) => Promise<unknown>]>([
+    ["at once", () => Promise.resolve()],
+    ["and canceled", (file) => file.cancel()],
+    ["after a part of it", async (file) => {
+      const reader = file.getReader();
+      await reader.read();
+      await reader.cancel();
+    }],
+  ])("is read no further once its file is refused %s", async (_, take) => {
     let made = 0;
     function* parts() {
       yield fieldOf("token", "wrong") + fileHead("alumni.age");
       for (; made < 300; made++) yield megabyte;
       yield end;
     }
-    const refused = readSentBackup(sent(parts()), () => Promise.reject(new Error("Not yours")));
+    const refused = readSentBackup(sent(parts()), async (_, file) => {
+      await take(file);
+      throw new Error("Not yours");
+    });
     await expect(refused).rejects.toThrow("Not yours");
     expect(made).toBeLessThan(10);
+  });
+
+  it("can be refused once all of it is there", async () => {
+    const form = sent([fieldOf("token", "t"), fileHead("alumni.age"), megabyte, end]);
+    const refused = readSentBackup(form, async (_, file) => {
+      await sizeOf(file);
+      await delay(10);
+      throw new Error("Too short");
+    });
+    await expect(refused).rejects.toThrow("Too short");
   });
 
   it("may be large only in its file", async () => {

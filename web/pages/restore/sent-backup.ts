@@ -31,10 +31,13 @@ export async function readSentBackup(
   let taking: { readonly file: BusboyFileStream; readonly isTaken: Promise<void> } | undefined;
   let refusal: unknown;
   const form = formReader(type);
+  // Also one that comes after the form has ended.
+  form.on("error", ignored);
   form.on("field", (name, text) => void (texts[name] = text));
   form.on("file", (_, file, name) => {
     if (!name) return void file.resume();
-    const isTaken = takeFile({ ...texts }, Readable.toWeb(file) as ReadableStream<Uint8Array>)
+    file.on("error", ignored);
+    const isTaken = takeFile({ ...texts }, streamOf(file))
       .catch((error) => {
         refusal = error;
         form.destroy(error);
@@ -52,6 +55,24 @@ export async function readSentBackup(
   if (refusal !== undefined) throw refusal;
   return { texts, hasFile: taking !== undefined };
 }
+
+/** Not `Readable.toWeb`: that throws where no one can catch it, once its reader has canceled. */
+function streamOf(file: Readable): ReadableStream<Uint8Array> {
+  const parts = file[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await parts.return?.();
+    },
+  });
+}
+
+/** What waits for the form, or for the file, is told. */
+const ignored = () => {};
 
 function formReader(type: string) {
   try {
