@@ -23,6 +23,7 @@ const elsewhere = [
   ...hasLitestream ? [] : ["--profile litestream"],
 ];
 const backups = "/mnt/backups/alumni";
+const slowly = { timeout: 60_000, interval: 500 };
 
 it.skipIf(skipped !== "")(
   `The guide's commands install, back up, restore, change the secret, rehearse and upgrade${skipped}`,
@@ -72,7 +73,8 @@ it.skipIf(skipped !== "")(
 
     await set("COMPOSE_PROFILES=litestream");
     await run("For the last second", 0, /^docker compose up -d\n$/);
-    await signUp(product, "sam");
+    await vi.waitFor(() => signUp(product, "sam"), slowly);
+    // It copies within a second.
     await new Promise((resolve) => setTimeout(resolve, 5000));
 
     // Another machine, and another one.
@@ -143,7 +145,6 @@ async function restoreInBrowser(link: string, { from = "", file, secret }: Typed
   const sent = await send(at, "POST", "/restore/backup", { body: form });
   expect(`${sent.status} ${sent.status === 303 ? "" : await sent.text()}`).toBe("303 ");
   const path = `/restore?token=${encodeURIComponent(token)}`;
-  const slowly = { timeout: 60_000, interval: 500 };
   await vi.waitFor(
     async () => expect(await page(path)).toContain('data-restore="checked"'),
     slowly,
