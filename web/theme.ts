@@ -5,14 +5,12 @@
  * @module
  */
 
-import { tryStorage } from "./hydration/storage.ts";
+import { atomWithStorage } from "jotai/vanilla/utils";
+import { store, tryStorage } from "./hydration/storage.ts";
 
 export type Theme = "light" | "dark";
 
-/**
- * Runs in the head, before first paint. Written as text, since it is in the page itself; the
- * names are those of `setTheme`.
- */
+/** Runs in the head, before first paint. Written as text, since it is in the page itself. */
 export const earlyThemeScript = `try{var t=localStorage.getItem("theme");` +
   `if(t==="dark"||t==="light")document.documentElement.classList.toggle("dark",t==="dark")` +
   `}catch(e){}`;
@@ -20,21 +18,39 @@ export const earlyThemeScript = `try{var t=localStorage.getItem("theme");` +
 /** One year, about as long as browsers store a cookie. */
 export const themeCookieSeconds = 31_536_000;
 
+const themeIn = (text: string | null | undefined): Theme | undefined =>
+  text === "dark" || text === "light" ? text : undefined;
+
+/** The theme that was chosen in this browser, here or in another tab; `undefined` before that. */
+export const themeAtom = atomWithStorage<Theme | undefined>("theme", undefined, {
+  // A word, not JSON: the script in the head reads it, too.
+  getItem: (key) => themeIn(tryStorage(() => localStorage.getItem(key))),
+  setItem: (key, theme) => tryStorage(() => localStorage.setItem(key, theme ?? "")),
+  removeItem: (key) => tryStorage(() => localStorage.removeItem(key)),
+  subscribe(key, follow) {
+    const handle = (event: StorageEvent) => event.key === key && follow(themeIn(event.newValue));
+    addEventListener("storage", handle);
+    return () => removeEventListener("storage", handle);
+  },
+});
+
 /** Lets the header's button switch without a round trip; without script it is a form that posts. */
 export function startThemeToggle(): void {
   const button = document.querySelector<HTMLButtonElement>("[data-theme-toggle]");
-  const isDark = () => document.documentElement.classList.contains("dark");
-  const tell = () => button?.setAttribute("aria-pressed", String(isDark()));
-  // Where storage is turned off, the cookie may still work, and this page does anyway.
-  if (tryStorage(() => localStorage.getItem("theme")) != null) mirror(isDark() ? "dark" : "light");
-  tell();
+  const { classList } = document.documentElement;
+  const show = () => {
+    const theme = store.get(themeAtom);
+    if (theme) {
+      classList.toggle("dark", theme === "dark");
+      mirror(theme);
+    }
+    button?.setAttribute("aria-pressed", String(classList.contains("dark")));
+  };
+  store.sub(themeAtom, show);
+  show();
   button?.form?.addEventListener("submit", (event) => {
     event.preventDefault();
-    const theme = isDark() ? "light" : "dark";
-    document.documentElement.classList.toggle("dark", theme === "dark");
-    tryStorage(() => localStorage.setItem("theme", theme));
-    mirror(theme);
-    tell();
+    store.set(themeAtom, classList.contains("dark") ? "light" : "dark");
   });
 }
 

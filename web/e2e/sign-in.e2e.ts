@@ -90,8 +90,11 @@ describeInBrowser("accounts", () => {
 
   it("remembers the theme, before first paint and without a flash", async () => {
     const page = await openOnPhone("/");
+    const otherTab = await page.context().newPage();
+    await otherTab.goto("/");
     await page.getByRole("button", { name: "Dark theme" }).click();
     expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
+    await otherTab.locator("html.dark").waitFor();
     const html = await (await page.request.get("/")).text();
     expect(html).toContain('class="radix-themes dark"');
     await page.context().clearCookies();

@@ -1,33 +1,20 @@
-/**
- * Drafts: unsaved input, stored in the tab, so that it survives a reload. A draft has its member's id in its name, and
- * logging out drops it.
- */
-import { tryStorage } from "../hydration/storage.ts";
+/** Drafts: unsaved input, stored in the tab, so that it survives a reload. Logging out drops them. */
+import { atom } from "jotai/vanilla";
+import { atomWithStorage, RESET } from "jotai/vanilla/utils";
+import { inThisTab, store } from "../hydration/storage.ts";
 
-const prefix = "draft:";
+/** By form and member, so that no one is shown another's. */
+const draftsAtom = atomWithStorage<Readonly<Record<string, unknown>>>("drafts", {}, inThisTab());
 
-/** Names a member's draft of a form. */
-export function draftName(form: string, memberId: string): string {
-  return `${prefix}${form}:${memberId}`;
-}
-
-/** Reads the draft with this name; `undefined` when there is none that can be read. */
-export function readDraft(name: string): unknown {
-  return tryStorage(() => JSON.parse(sessionStorage.getItem(name) ?? "null") ?? undefined);
-}
-
-export function keepDraft(name: string, draft: unknown): void {
-  tryStorage(() => sessionStorage.setItem(name, JSON.stringify(draft)));
-}
-
-export function dropDraft(name: string): void {
-  tryStorage(() => sessionStorage.removeItem(name));
+/** A member's draft of a form; `undefined` when there is none, and to drop it. */
+export function draftAtom(form: string, memberId: string) {
+  const name = `${form}:${memberId}`;
+  return atom(
+    (get) => get(draftsAtom)[name],
+    (_, set, draft: unknown) => set(draftsAtom, (drafts) => ({ ...drafts, [name]: draft })),
+  );
 }
 
 export function dropDrafts(): void {
-  tryStorage(() => {
-    for (const name of Object.keys(sessionStorage)) {
-      if (name.startsWith(prefix)) sessionStorage.removeItem(name);
-    }
-  });
+  store.set(draftsAtom, RESET);
 }

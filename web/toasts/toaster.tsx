@@ -1,8 +1,9 @@
 import { useAtomValue } from "jotai/react";
-import { atom, createStore } from "jotai/vanilla";
+import { atom } from "jotai/vanilla";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { Close, Description, Provider, Root, Title, Viewport } from "radix-ui/toast";
+import { store } from "../hydration/storage.ts";
 import { CloseIcon } from "../ui/icons/icons.tsx";
 import type { Toast } from "./toast.ts";
 
@@ -10,7 +11,6 @@ const defaultMs = 5000;
 const swipeThresholdPixels = 50;
 
 /** The current toast. An atom, since islands are separate React trees and scripts have none. */
-const store = createStore();
 const toastAtom = atom<ToasterProps | undefined>(undefined);
 let isStarted = false;
 
@@ -38,7 +38,7 @@ function announce(status: Element | null | undefined, toast: Toast | undefined):
 }
 
 function CurrentToast() {
-  const current = useAtomValue(toastAtom, { store });
+  const current = useAtomValue(toastAtom);
   return current && <Toaster {...current} />;
 }
 

@@ -1,10 +1,12 @@
+import { atomWithStorage, RESET } from "jotai/vanilla/utils";
 import { messageOf } from "../hydration/calls.ts";
-import { tryStorage } from "../hydration/storage.ts";
+import { inThisTab, readStored, store } from "../hydration/storage.ts";
 import type { Toast } from "./toast.ts";
 
 /** Short messages over the page. Callers need no React; the toaster loads when the first toast shows. */
 
-const queueKey = "toasts";
+/** The toast for the next page of this tab. */
+const nextToastAtom = atomWithStorage<Toast | undefined>("toasts", undefined, inThisTab());
 let isShown = false;
 
 /** Shows a toast now, in place of the previous one. */
@@ -36,16 +38,14 @@ export function toastNotLoaded(): void {
 
 /** Stores a toast for the next page of this tab, which shows it once. */
 export function toastAfterNavigation(message: Toast): void {
-  tryStorage(() => sessionStorage.setItem(queueKey, JSON.stringify(message)));
+  store.set(nextToastAtom, message);
 }
 
 /** Takes the toast that an earlier page stored for this one out of the queue. */
 export function takeQueuedToast(): Toast | undefined {
-  return tryStorage(() => {
-    const stored = sessionStorage.getItem(queueKey);
-    sessionStorage.removeItem(queueKey);
-    return stored === null ? undefined : JSON.parse(stored) as Toast;
-  });
+  const queued = readStored(nextToastAtom);
+  store.set(nextToastAtom, RESET);
+  return queued;
 }
 
 const defaultMs = 5000;

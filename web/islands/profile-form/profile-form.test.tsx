@@ -309,7 +309,7 @@ describe("a profile whose owner is no longer signed in", () => {
         "Your session has ended",
       )
     );
-    expect(sessionStorage.getItem("draft:profile:dana")).toContain("and Sons");
+    expect(sessionStorage.getItem("drafts")).toContain("and Sons");
     const signIn = await screen.findByRole("link", { name: "Sign in in a new tab" });
     expect([signIn.getAttribute("href"), signIn.getAttribute("target")]).toEqual(["/", "_blank"]);
   });

@@ -1,6 +1,8 @@
+import { useSetAtom } from "jotai/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { draftName, dropDraft, keepDraft, readDraft } from "../../forms/drafts.ts";
+import { draftAtom } from "../../forms/drafts.ts";
 import { markUnsaved } from "../../forms/unsaved.ts";
+import { readStored } from "../../hydration/storage.ts";
 import { type ProfileFormValues, readProfileForm } from "./form-values.ts";
 import { changesOf, joined, withChanges } from "./reconcile.ts";
 import type { OpenedProfile } from "./save-profile.ts";
@@ -21,7 +23,8 @@ interface DraftOptions {
 export function useDraft(
   { memberId, form, saved: { values: saved, version }, sent }: DraftOptions,
 ) {
-  const name = draftName(formName, memberId);
+  const [kept] = useState(() => draftAtom(formName, memberId));
+  const keepDraft = useSetAtom(kept);
   const [shown, setShown] = useState({ values: sent ?? saved, version: 0 });
   const [opened, setOpened] = useState({ version, values: saved });
   const [isRestored, setRestored] = useState(false);
@@ -31,7 +34,7 @@ export function useDraft(
     // Storage, and input typed before this ran, exist only in the browser.
     if (form.current === null) return;
     const early = changesOf(sent ?? saved, readProfileForm(new FormData(form.current)));
-    const restored = sent ?? withChanges(saved, readDraft(name));
+    const restored = sent ?? withChanges(saved, readStored(kept));
     const values = { ...restored, ...early };
     hold(values);
     const wasRestored = Object.keys(changesOf(saved, restored)).length > 0;
@@ -50,8 +53,7 @@ export function useDraft(
     const changes = changesOf(base, values);
     const isUnsaved = Object.keys(changes).length > 0;
     markUnsaved(formName, isUnsaved);
-    if (isUnsaved) keepDraft(name, changes);
-    else dropDraft(name);
+    keepDraft(isUnsaved ? changes : undefined);
   }
 
   function show(values: ProfileFormValues, focus?: string) {
@@ -64,7 +66,7 @@ export function useDraft(
   function settle(stored?: OpenedProfile) {
     if (stored !== undefined) setOpened(stored);
     markUnsaved(formName, false);
-    dropDraft(name);
+    keepDraft(undefined);
   }
 
   return {

@@ -2,8 +2,9 @@
 import { screen, waitFor } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { draftName, keepDraft, readDraft } from "../../forms/drafts.ts";
+import { draftAtom } from "../../forms/drafts.ts";
 import { goOnTo } from "../../hydration/navigation.ts";
+import { readStored, store } from "../../hydration/storage.ts";
 import { type Instead, noWords, openPage, toastSays } from "../../testing/enhanced.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
@@ -25,7 +26,8 @@ beforeEach(() => sessionStorage.clear());
 
 describe("leaving", () => {
   it("deletes the account after asking, and goes home", async () => {
-    keepDraft(draftName("profile", memberId), { rank: "MAJ" });
+    const draft = draftAtom("profile", memberId);
+    store.set(draft, { rank: "MAJ" });
     const { site, sent, confirm } = await ask("Account");
     expect(sent.map(({ method }) => method)).toEqual(["GET"]);
     await userEvent.click(confirm);
@@ -34,7 +36,7 @@ describe("leaving", () => {
       description: "Your account has been permanently deleted.",
     });
     expect(await site.stored(memberId)).toBeUndefined();
-    expect(readDraft(draftName("profile", memberId))).toBeUndefined();
+    expect(readStored(draft)).toBeUndefined();
     expect(goOnTo).not.toHaveBeenCalled();
     const before = Date.now();
     await waitFor(() => expect(goOnTo).toHaveBeenCalledWith("/"), { timeout: 2000 });

@@ -148,7 +148,7 @@ describe("user menu", () => {
 
   it("takes unsaved drafts with it, after asking", async () => {
     answerCalls({ "POST /api/logout": [204] });
-    sessionStorage.setItem("draft:profile:jordan", "{}");
+    sessionStorage.setItem("drafts", '{"profile:jordan":{}}');
     sessionStorage.setItem("other", "stays");
     markUnsaved("profile", true);
     start();
@@ -156,7 +156,7 @@ describe("user menu", () => {
     await userEvent.click(screen.getByRole("menuitem", { name: "Log Out" }));
     await userEvent.click(await screen.findByRole("button", { name: "Leave" }));
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/"));
-    expect(sessionStorage.getItem("draft:profile:jordan")).toBeNull();
+    expect(sessionStorage.getItem("drafts")).toBeNull();
     expect(sessionStorage.getItem("other")).toBe("stays");
   });
 
