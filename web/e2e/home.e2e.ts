@@ -12,18 +12,18 @@ const openAs = async (member: MemberOptions) =>
 describeInBrowser("Home of a new program", () => {
   it("leads staff through the set-up list, with nothing but a keyboard", async () => {
     const page = await openAs({ role: "cadre", cadreCode: "a code", ...phone });
-    await page.getByRole("heading", { name: "Set up your directory: 0 of 9 done" }).waitFor();
+    await page.getByRole("heading", { name: "Set up your directory: 0 of 10 done" }).waitFor();
     await expectFineAtBothSizes(page, "home-staff");
     for (const [count, name] of ["Keep the default color", "Keep who gets in as it is"].entries()) {
       await page.getByRole("button", { name }).focus();
       await page.keyboard.press("Enter");
-      await page.getByRole("heading", { name: `${count + 1} of 9 done` }).waitFor();
+      await page.getByRole("heading", { name: `${count + 1} of 10 done` }).waitFor();
     }
     const list = page.getByRole("region", { name: /Set up your directory/ });
     const addresses = await list.getByRole("link").evaluateAll((links) =>
       links.map((link) => (link as HTMLAnchorElement).href)
     );
-    expect(addresses).toHaveLength(9);
+    expect(addresses).toHaveLength(10);
     for (const address of addresses) {
       const answer = await page.request.get(address);
       expect([address, answer.status()]).toEqual([address, 200]);
