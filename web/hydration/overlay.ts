@@ -1,13 +1,20 @@
+import { useAtom } from "jotai/react";
+import { atom, type PrimitiveAtom } from "jotai/vanilla";
 import { type ComponentType, useState } from "react";
 import { toastNotLoaded } from "../toasts/toasts.ts";
 
 /**
  * Overlay (dialog, drawer or menu) whose script loads on first use. `React.lazy` will not do: a failed
  * load takes the whole island down, and is never retried.
+ *
+ * @param shared Whether it is open, where others than its component know.
  */
-export function useOverlay<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function useOverlay<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  shared?: PrimitiveAtom<boolean>,
+) {
   const [Loaded, setLoaded] = useState<ComponentType<Props>>();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useAtom(useState(() => shared ?? atom(false))[0]);
   const close = () => setOpen(false);
 
   function open() {

@@ -4,16 +4,10 @@ import type { SeenAnswer } from "./card-fields.ts";
 import { directoryPath } from "./directory-path.ts";
 import { type DirectoryName } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { FilterIcon } from "../../ui/icons/member-icons.tsx";
 import { ActiveFilters } from "./filtering/active-filters.tsx";
-import {
-  choiceGroups,
-  type Choices,
-  type Chosen,
-  filterCount,
-  keepChosen,
-} from "./filtering/choices.ts";
+import { choiceGroups, type Choices, type Chosen, keepChosen } from "./filtering/choices.ts";
 import { FilterPanel } from "./filtering/filter-panel.tsx";
+import { FiltersButton } from "./filtering/filters-button.tsx";
 import { addressHint, listedRoles, relaxedText, variants } from "./words.ts";
 import { Results } from "./results.tsx";
 import { SortOrder } from "./sort-order.tsx";
@@ -32,8 +26,6 @@ interface DirectoryProps {
 
 const formId = "directory-filters";
 const resultsId = "results";
-const importDrawer = () =>
-  import("./filtering/filter-drawer.tsx").then(({ FilterDrawer }) => FilterDrawer);
 const importKeys = () => import("./keys-dialog.tsx").then(({ KeysDialog }) => KeysDialog);
 
 /** Filters, list, sort order and drawer of a directory. The first answer is seeded by the page. */
@@ -43,7 +35,6 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
   const { query, from } = state;
   const results = useDirectoryResults(directory, state);
   const { shown, isBusy, hasFailed } = results;
-  const drawer = useOverlay(importDrawer);
   const [listed, setListed] = useState<Chosen>(query);
   const keys = useOverlay(importKeys);
   const root = useRef<HTMLDivElement>(null);
@@ -58,7 +49,6 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
   const below = useDeferredValue(shown);
   const facets = below?.answers[0].facets;
   const groups = useMemo(() => choiceGroups(choices, facets, chosen), [choices, facets, chosen]);
-  const filters = filterCount(query);
   const isSettled = !isBusy && !hasFailed;
   useKeys(root, `${formId}-search`, keys.open);
   useReturn(below?.from, state.loadFrom);
@@ -101,17 +91,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
             view={directoryPath(directory, query)}
           />
           <div className="directory-line">
-            <Button
-              variant="outline"
-              className="with-script directory-filters"
-              aria-haspopup="dialog"
-              onPointerEnter={drawer.preload}
-              onFocus={drawer.preload}
-              onClick={drawer.open}
-            >
-              <FilterIcon />
-              <span key={filters}>Filters{filters > 0 && ` (${filters})`}</span>
-            </Button>
+            <FiltersButton {...panel} total={answer?.total ?? 0} />
             <ActiveFilters query={query} linkTo={linkTo} />
             <div className="directory-sort">
               <SortOrder form={formId} sort={query.sort} onSort={state.sortBy} />
@@ -134,14 +114,6 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
           more={state.linkToMore()}
         />
       </section>
-      {drawer.Part && (
-        <drawer.Part
-          {...panel}
-          id="drawer-filters"
-          total={answer?.total ?? 0}
-          onClose={drawer.close}
-        />
-      )}
       {keys.Part && <keys.Part onClose={keys.close} />}
     </div>
   );
