@@ -103,6 +103,26 @@ describeInBrowser("accounts", () => {
     expect(await page.locator("html").getAttribute("class")).toContain("dark");
   });
 
+  it("changes the theme and signs in where the browser stores nothing for sites", async () => {
+    const page = await (await stage.visitor(phone)).newPage();
+    const complaints = complaintsOf(page);
+    await page.addInitScript(() => {
+      const refuse = {
+        get: () => {
+          throw new DOMException("Denied", "SecurityError");
+        },
+      };
+      Object.defineProperties(window, { localStorage: refuse, sessionStorage: refuse });
+    });
+    await open(page, "/");
+    await page.getByRole("button", { name: "Dark theme" }).click();
+    await page.locator("html.dark").waitFor();
+    await register(page);
+    await page.locator("html.dark").waitFor();
+    await logOut(page);
+    expect(complaints).toEqual([]);
+  });
+
   it("has nothing that axe objects to, in both themes", async () => {
     const page = await openOnPhone("/");
     for (const path of ["/", "/?mode=register", "/forgot-password", "/reset-password?token=t"]) {

@@ -72,6 +72,19 @@ describe("what was typed in the profile form", () => {
     expect(screen.queryByText(notice)).toBeNull();
   });
 
+  it("is only in the page where there is no room to store it", async () => {
+    const setItem = () => {
+      throw new DOMException("Full", "QuotaExceededError");
+    };
+    vi.stubGlobal("sessionStorage", { getItem: () => null, setItem, removeItem: () => {} });
+    await userEvent.type(screen.getByLabelText("Company"), " and Sons");
+    vi.unstubAllGlobals();
+    expect(valueOf("Company")).toBe("Northfield Partners and Sons");
+    expect(asksBeforeLeaving()).toBe(true);
+    reload();
+    expect(screen.queryByText(notice)).toBeNull();
+  });
+
   it("is nothing to keep when it is taken back", async () => {
     await userEvent.type(screen.getByLabelText("Company"), "!{Backspace}");
     expect(asksBeforeLeaving()).toBe(false);
