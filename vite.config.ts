@@ -38,7 +38,7 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (plain !== undefined) return isOnlyFor(plain) ? null : "plain";
   if (isFor("hydration/hydrate.tsx")) return "hydrate";
   if (isFor(directory)) return isOnlyFor(directory) ? null : "shared";
-  return isFor("hydration/query-root.tsx") ? "queries" : null;
+  return null;
 }
 
 /** What needs no React. */

@@ -1,7 +1,7 @@
 /** Hydrates islands. Loaded, with React, by `client.ts` for the first island. */
 import { hydrateRoot } from "react-dom/client";
-import { IslandRoot, LookUps } from "./look-ups.tsx";
-import type { Seed } from "./query-client.ts";
+import { IslandRoot } from "./island-root.tsx";
+import { createQueryClient, type Seed } from "./query-client.ts";
 import { showScriptless } from "./early.ts";
 import { tolerateTranslation } from "./translated.ts";
 import { type IslandName, registry } from "../islands/registry.ts";
@@ -13,7 +13,8 @@ function readSeeds(): readonly Seed[] {
 }
 
 tolerateTranslation();
-const lookUps = new LookUps(readSeeds());
+/** One for the page: its islands share what they look up. */
+const client = createQueryClient(readSeeds());
 
 /**
  * Hydrates one island; its element has its name and props. Resolves once it is interactive. If it throws, then or
@@ -29,7 +30,7 @@ export async function hydrate(element: HTMLElement): Promise<void> {
   await new Promise<void>((resolve) => {
     hydrateRoot(
       root,
-      <IslandRoot lookUps={lookUps} onReady={resolve}>
+      <IslandRoot client={client} onReady={resolve}>
         <Component {...JSON.parse(props?.textContent ?? "{}")} />
       </IslandRoot>,
       {

@@ -1,28 +1,40 @@
 import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import { getJson } from "./calls.ts";
 
-/** A value that the server already knows, by the key that an island would query. */
-export type Seed = readonly [key: QueryKey, value: unknown];
+/** An answer that the server already knows, by the key that an island looks it up with. */
+export type Seed = readonly [key: QueryKey, answer: unknown];
+
+/** The key of a path: its segments, and its parameters as one more, if there are any. */
+export function keyOf(path: string, params?: URLSearchParams): QueryKey {
+  const search = params?.toString() ?? "";
+  return [...path.slice(1).split("/"), ...(search === "" ? [] : [`?${search}`])];
+}
+
+function pathOf(key: QueryKey): string {
+  return `/${key.join("/")}`.replace("/?", "?");
+}
 
 /**
- * A query's key is its path, in segments. Results never go stale and nothing is asked twice: what
- * changes is refreshed by the code that changed it.
+ * What a page's islands look up, while the page is open. Answers never go stale, and nothing is asked twice: what
+ * changes is refreshed by the code that changed it. What no one waits for any more is aborted.
  */
 export function createQueryClient(seeds: readonly Seed[] = []): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey, signal }) => getJson(queryKey.join("/"), signal),
+        queryFn: ({ queryKey, signal }) => getJson(pathOf(queryKey), signal),
         staleTime: Infinity,
+        gcTime: Infinity,
         retry: false,
         refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
+        // Only what failed: answers are never stale.
+        refetchOnReconnect: true,
         // Without a connection, calls fail with a message rather than wait silently.
         networkMode: "always",
       },
       mutations: { retry: false, networkMode: "always" },
     },
   });
-  for (const [key, value] of seeds) client.setQueryData(key, value);
+  for (const [key, answer] of seeds) client.setQueryData(key, answer);
   return client;
 }

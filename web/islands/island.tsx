@@ -1,8 +1,7 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { type ComponentType, createContext, useContext } from "react";
 import { renderToString } from "react-dom/server";
 import { jsonForScript, markup } from "../markup.ts";
-import { IslandRoot, LookUps } from "../hydration/look-ups.tsx";
+import { IslandRoot } from "../hydration/island-root.tsx";
 import { createQueryClient, type Seed } from "../hydration/query-client.ts";
 import type { IslandName } from "./registry.ts";
 
@@ -37,10 +36,8 @@ export function Island<P extends object>(
   starting.add(name);
   const prefix = `${id}-`;
   const html = renderToString(
-    <IslandRoot lookUps={new LookUps(seeds)}>
-      <QueryClientProvider client={createQueryClient(seeds)}>
-        <Component {...props} />
-      </QueryClientProvider>
+    <IslandRoot client={createQueryClient(seeds)}>
+      <Component {...props} />
     </IslandRoot>,
     { identifierPrefix: prefix },
   );

@@ -11,16 +11,11 @@ type Load = () => Promise<ComponentType<{}>>;
 const load = <P extends object>(component: Promise<ComponentType<P>>) =>
   component as Promise<ComponentType<object>>;
 
-/** For islands that use the query client. */
-const loadWithQueries = <P extends object>(component: Promise<ComponentType<P>>) =>
-  Promise.all([load(component), import("../hydration/query-root.tsx")])
-    .then(([Component, { withQueries }]) => withQueries(Component));
-
 export const registry = {
   directory: () => load(import("./directory/directory.tsx").then((module) => module.Directory)),
   "profile-form": () =>
-    loadWithQueries(import("./profile-form/profile-form.tsx").then((module) => module.ProfileForm)),
-  picture: () => loadWithQueries(import("./picture/picture.tsx").then((module) => module.Picture)),
+    load(import("./profile-form/profile-form.tsx").then((module) => module.ProfileForm)),
+  picture: () => load(import("./picture/picture.tsx").then((module) => module.Picture)),
 } satisfies Record<string, Load>;
 
 export type IslandName = keyof typeof registry;

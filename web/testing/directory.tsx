@@ -12,7 +12,7 @@ import {
 import { publicProfile } from "../../events/members/privacy.ts";
 import { byGroup } from "../../search/facets.ts";
 import { Directory } from "../islands/directory/directory.tsx";
-import { directoryCall } from "../islands/directory/use-answer.ts";
+import { directoryKey } from "../islands/directory/use-answer.ts";
 import { hydrateIsland } from "./hydrate.tsx";
 import { aMember, aProfile } from "./members.ts";
 
@@ -68,7 +68,7 @@ export function directoryAnswer(answer: Partial<DirectoryAnswer> = {}): Director
 export function showDirectory(answer = directoryAnswer(), choices: Partial<DirectoryQuery> = {}) {
   const query = { ...directoryProps.query, ...choices };
   return hydrateIsland(Directory, { ...directoryProps, query }, [
-    [[directoryCall("alumni", query)], answer],
+    [directoryKey("alumni", query), answer],
   ]);
 }
 

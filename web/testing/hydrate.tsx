@@ -1,9 +1,8 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, vi } from "vitest";
-import { IslandRoot, LookUps } from "../hydration/look-ups.tsx";
+import { IslandRoot } from "../hydration/island-root.tsx";
 import { createQueryClient, type Seed } from "../hydration/query-client.ts";
 
 afterEach(cleanup);
@@ -18,10 +17,8 @@ export function hydrateIsland<P extends object>(
   seeds: readonly Seed[] = [],
 ) {
   const island = () => (
-    <IslandRoot lookUps={new LookUps(seeds)}>
-      <QueryClientProvider client={createQueryClient(seeds)}>
-        <Component {...props} />
-      </QueryClientProvider>
+    <IslandRoot client={createQueryClient(seeds)}>
+      <Component {...props} />
     </IslandRoot>
   );
   const container = document.createElement("div");

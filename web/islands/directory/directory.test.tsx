@@ -11,6 +11,7 @@ import {
   directoryStart,
   showDirectory,
 } from "../../testing/directory.tsx";
+import { keyOf } from "../../hydration/query-client.ts";
 import { hydrateIsland } from "../../testing/hydrate.tsx";
 import { Directory } from "./directory.tsx";
 
@@ -33,7 +34,7 @@ describe("a directory", () => {
       ],
     });
     const props = { ...directoryProps, directory: "directory", query: emptyQuery } as const;
-    hydrateIsland(Directory, props, [[["/api/directory"], answer]]);
+    hydrateIsland(Directory, props, [[keyOf("/api/directory"), answer]]);
     expect(screen.getByText("30 alumni found")).toBeTruthy();
     expect(screen.getByText("27 alumni, 2 cadre, 1 cadet")).toBeTruthy();
     await userEvent.click(screen.getByLabelText("Armor"));

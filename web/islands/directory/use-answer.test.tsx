@@ -22,6 +22,19 @@ describe("a directory that is not answered", () => {
     await screen.findByText("2 alumni found");
   });
 
+  it("asks again by itself when the connection is back", async () => {
+    const call = "GET /api/directory?armyBranches=Armor&role=alumni";
+    answerCalls({});
+    showDirectory();
+    await userEvent.click(screen.getByLabelText("Armor"));
+    await screen.findByText("Failed to fetch profiles");
+    const calls = answerCalls({ [call]: [200, directoryAnswer({ total: 2 })] });
+    dispatchEvent(new Event("offline"));
+    dispatchEvent(new Event("online"));
+    await screen.findByText("2 alumni found");
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([call]);
+  });
+
   it("says when someone has read very many", async () => {
     const message = "You've viewed too many profiles. Try again in an hour.";
     answerCalls({

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useQueries } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
 import {
   type DirectoryAnswer,
   directoryParams,
@@ -9,7 +10,7 @@ import { directoryPath } from "./directory-path.ts";
 import { calls, type DirectoryName, directoryRole } from "../../paths.ts";
 import { ApiError, isSessionOver } from "../../hydration/calls.ts";
 import { goTo } from "../../hydration/navigation.ts";
-import { useLookUps, useLookUpsOfPage } from "../../hydration/look-ups.tsx";
+import { keyOf } from "../../hydration/query-client.ts";
 import { toastAfterNavigation } from "../../toasts/toasts.ts";
 
 /** A view of a directory: the pages from `from` to the query's own, one after another. */
@@ -32,10 +33,9 @@ const sessionEnded = {
   description: "Sign in again",
 };
 
-/** Address of the answer to a view's query: also its key in the look-ups. */
-export function directoryCall(name: DirectoryName, query: DirectoryQuery): string {
-  const params = directoryParams({ ...query, role: directoryRole(name) }).toString();
-  return params === "" ? calls.directory : `${calls.directory}?${params}`;
+/** Key of the answer to a view's query: one page of a directory. */
+export function directoryKey(name: DirectoryName, query: DirectoryQuery) {
+  return keyOf(calls.directory, directoryParams({ ...query, role: directoryRole(name) }));
 }
 
 /**
@@ -44,38 +44,28 @@ export function directoryCall(name: DirectoryName, query: DirectoryQuery): strin
  */
 export function useDirectoryResults(name: DirectoryName, view: View) {
   const { query, from } = view;
-  const pages = Array.from({ length: query.page - from + 1 }, (_, index) => from + index);
-  const lookUps = useLookUpsOfPage();
-  const paths = pages.map((page) => directoryCall(name, { ...query, page }));
-  const results = useLookUps(paths);
+  const queries = useMemo(() => {
+    const pages = Array.from({ length: query.page - from + 1 }, (_, index) => from + index);
+    return pages.map((page) => ({ queryKey: directoryKey(name, { ...query, page }) }));
+  }, [name, query, from]);
+  const results = useQueries({ queries });
   const answers = results.flatMap(({ data }) =>
     data === undefined ? [] : [seenAnswer(data as DirectoryAnswer)]
   );
-  const current = answers.length === pages.length
+  const current = answers.length === queries.length
     ? { query, from, answers: answers as unknown as ShownView["answers"] }
     : undefined;
   const [before, setBefore] = useState(current);
   // The same view is always the same object, so that components can skip rendering.
   const isNew = current !== undefined && !(before && isSameView(current, before));
   if (isNew) setBefore(current);
-  const error = results.find(({ error }) => error !== undefined)?.error;
+  const error = results.find(({ isError }) => isError)?.error;
 
   useEffect(() => {
     if (!isSessionOver(error)) return;
     // The page's own route decides where that leads.
     toastAfterNavigation(sessionEnded);
     goTo(directoryPath(name, query));
-  }, [error]);
-
-  function retry() {
-    for (const path of paths) void lookUps.ask(path);
-  }
-
-  // When the connection is back, failed requests are repeated.
-  useEffect(() => {
-    if (error === undefined) return;
-    addEventListener("online", retry);
-    return () => removeEventListener("online", retry);
   }, [error]);
 
   return {
@@ -85,7 +75,9 @@ export function useDirectoryResults(name: DirectoryName, view: View) {
     hasFailed: error !== undefined,
     /** The server's message, if trying again at once would not help. */
     refusal: error instanceof ApiError && error.status === 429 ? error.serverMessage : undefined,
-    retry,
+    retry(): void {
+      for (const { isError, refetch } of results) if (isError) void refetch();
+    },
   };
 }
 

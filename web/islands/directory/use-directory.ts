@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import {
   type MouseEvent,
   startTransition,
@@ -13,11 +14,10 @@ import {
   type FacetGroup,
   readDirectoryQuery,
 } from "../../../api/contract/directory.ts";
-import { useLookUpsOfPage } from "../../hydration/look-ups.tsx";
 import { type DirectoryName } from "../../paths.ts";
 import { directoryPath } from "./directory-path.ts";
 import { createTypedText } from "./typed-text.ts";
-import { directoryCall, type View } from "./use-answer.ts";
+import { directoryKey, type View } from "./use-answer.ts";
 
 /** Debounce of typing: a key within this time of the one before waits for this long. The others do not. */
 const typingMs = 30;
@@ -42,7 +42,7 @@ export type DirectoryState = ReturnType<typeof useDirectory>;
  * that someone touches shows its new state at once, and the list follows in a transition.
  */
 export function useDirectory(name: DirectoryName, initial: DirectoryQuery, formId: string) {
-  const lookUps = useLookUpsOfPage();
+  const client = useQueryClient();
   const [view, setView] = useState<View>({ query: initial, from: initial.page });
   const [text] = useState(() => createTypedText(initial.search));
   /** The latest view. It is ahead of the shown one while a new list is rendered. */
@@ -113,7 +113,7 @@ export function useDirectory(name: DirectoryName, initial: DirectoryQuery, formI
     if (next === undefined) return;
     const patience = setTimeout(showTyped, patienceMs);
     typing.current = patience;
-    void lookUps.ask(directoryCall(name, next)).then(() => {
+    void client.prefetchQuery({ queryKey: directoryKey(name, next) }).then(() => {
       // People who typed on, or went elsewhere, wait for another answer.
       if (typing.current === patience) showTyped();
     });

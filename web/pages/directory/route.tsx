@@ -7,7 +7,7 @@ import {
 } from "../../../api/contract/directory.ts";
 import { seededAnswer } from "../../islands/directory/card-fields.ts";
 import { type Choices, choicesFrom } from "../../islands/directory/filtering/choices.ts";
-import { directoryCall } from "../../islands/directory/use-answer.ts";
+import { directoryKey } from "../../islands/directory/use-answer.ts";
 import { variants } from "../../islands/directory/words.ts";
 import { slotOf } from "../../../api/auth/seen-things.ts";
 import { toProblem } from "../../../api/http/problems.ts";
@@ -55,7 +55,7 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
             query={query}
             choices={choicesFrom(facets)}
           />,
-          [[[directoryCall(directory, query)], seededAnswer(content)]],
+          [[directoryKey(directory, query), seededAnswer(content)]],
           memberIds.map(slotOf),
         );
       });

@@ -1,9 +1,10 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { directoryParams, type DirectoryQuery } from "../../../../api/contract/directory.ts";
 import { minSuggestionLetters } from "../../../../search/suggestion-kinds.ts";
 import type { Suggestion, SuggestionsAnswer } from "../../../../search/suggestions.ts";
 import { queryWords } from "../../../../search/text.ts";
-import { useLookUps } from "../../../hydration/look-ups.tsx";
+import { keyOf } from "../../../hydration/query-client.ts";
 import { calls, type DirectoryName, directoryRole } from "../../../paths.ts";
 import { useTypedText } from "../typed-text.ts";
 import type { DirectoryState } from "../use-directory.ts";
@@ -23,7 +24,7 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState) {
   /** The list being browsed by keyboard, and the index in it: later answers do not replace it. */
   const [chosen, setChosen] = useState<{ among: readonly Suggestion[]; at: number }>();
   const isWanted = typed === text && isLongEnough(text);
-  const call = suggestionsCall(name, { ...query, search: text });
+  const call = suggestionsParams(name, { ...query, search: text });
 
   useEffect(() => {
     if (!isWanted) return;
@@ -31,12 +32,15 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState) {
     return () => clearTimeout(timer);
   }, [isWanted, call]);
 
-  const [lookUp] = useLookUps(isWanted && asked !== undefined ? [asked] : []);
-  const answer = lookUp?.data as SuggestionsAnswer | undefined;
-  // The previous ones stay until the next arrive, or the list would flicker.
-  const [before, setBefore] = useState(answer);
-  if (answer !== undefined && answer !== before) setBefore(answer);
-  const latest = (lookUp?.isFetching ? before : answer)?.suggestions ?? [];
+  const isAsked = isWanted && asked !== undefined;
+  const { data, isPlaceholderData } = useQuery<SuggestionsAnswer>({
+    // Leaving the key of an answer that is no longer wanted aborts its request.
+    queryKey: keyOf(calls.suggestions, isAsked ? new URLSearchParams(asked) : undefined),
+    enabled: isAsked,
+    // The previous ones stay until the next arrive, or the list would flicker.
+    placeholderData: keepPreviousData,
+  });
+  const latest = isAsked && data ? data.suggestions : [];
   const place = isWanted ? chosen : undefined;
   const shown = place?.among ?? latest;
   const active = place?.at ?? -1;
@@ -95,7 +99,7 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState) {
     /** Index of the suggestion that Enter picks; -1 is the text itself. */
     active,
     /** Distinguishes lists; `undefined` while this one may still change. */
-    settled: shown.length > 0 && answer !== undefined ? asked : undefined,
+    settled: shown.length > 0 && isAsked && !isPlaceholderData ? asked : undefined,
     type(next: string): void {
       open(next);
       state.type(next);
@@ -106,12 +110,11 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState) {
   };
 }
 
-/** Address of the suggestions for a view: also their key in the look-ups. */
-function suggestionsCall(name: DirectoryName, query: DirectoryQuery): string {
+/** Parameters of the suggestions for a view. */
+function suggestionsParams(name: DirectoryName, query: DirectoryQuery): string {
   const role = directoryRole(name);
   const search = query.search.trim();
-  const params = directoryParams({ ...query, search, role, sort: "relevance", page: 1 });
-  return `${calls.suggestions}?${params}`;
+  return directoryParams({ ...query, search, role, sort: "relevance", page: 1 }).toString();
 }
 
 function isLongEnough(text: string): boolean {

@@ -1,0 +1,16 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+
+interface IslandRootProps {
+  readonly client: QueryClient;
+  /** Called once the island is hydrated; in browsers only. */
+  readonly onReady?: () => void;
+  readonly children: ReactNode;
+}
+
+/** Wrapper of every island, on the server and in the browser. */
+export function IslandRoot({ client, onReady, children }: IslandRootProps) {
+  useEffect(() => onReady?.(), [onReady]);
+
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
