@@ -175,6 +175,7 @@ export function ownAddress(text: string): string | undefined {
 }
 
 export const calls = {
+  user: "/api/user",
   logout: "/api/logout",
   directory: "/api/directory",
   suggestions: "/api/suggestions",

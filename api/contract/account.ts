@@ -1,22 +1,8 @@
 import { shortestPassword, shortestUsername } from "./limits.ts";
 import { z } from "zod";
 import { isAddress, line } from "../../events/members/texts.ts";
-import { type Role, roles } from "../../events/vocabulary.ts";
+import { roles } from "../../events/vocabulary.ts";
 import { wrongPassword } from "./wrong-password.ts";
-
-/** An account as its owner reads it. */
-export interface User {
-  readonly id: string;
-  readonly username: string;
-  readonly email: string;
-  readonly emailVerified: boolean;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly profileImageUrl: string | null;
-  readonly role: Role | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
 
 const maxName = 64;
 const maxEmail = 254;

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { QueryObserver } from "@tanstack/react-query";
-import { describe, expect, it } from "vitest";
+import { MutationObserver, QueryObserver } from "@tanstack/react-query";
+import { describe, expect, it, vi } from "vitest";
 import { answerCalls } from "../testing/calls.ts";
-import { createQueryClient } from "./query-client.ts";
+import { createQueryClient, keyOf } from "./query-client.ts";
 
 describe("looking something up", () => {
   it("asks for the path that the key's segments make, once", async () => {
@@ -30,6 +30,19 @@ describe("looking something up", () => {
       isStale: false,
       fetchStatus: "idle",
     });
+  });
+
+  it("is done again after a change, for the account and the own profile alone", async () => {
+    const calls = answerCalls({});
+    const paths = ["/api/user", "/api/profile/me", "/api/directory"];
+    const client = createQueryClient(paths.map((path) => [keyOf(path), {}]));
+    for (const path of paths) {
+      new QueryObserver(client, { queryKey: keyOf(path) }).subscribe(() => {});
+    }
+    await new MutationObserver(client, { mutationFn: async () => {} }).mutate();
+    await vi.waitFor(() =>
+      expect(calls.map(({ path }) => path)).toEqual(["/api/user", "/api/profile/me"])
+    );
   });
 
   it("does not happen on focus, by polling or again for changes", () => {

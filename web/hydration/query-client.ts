@@ -1,4 +1,5 @@
-import { QueryClient, type QueryKey } from "@tanstack/react-query";
+import { MutationCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { calls } from "../paths.ts";
 import { getJson } from "./calls.ts";
 
 /** An answer that the server already knows, by the key that an island looks it up with. */
@@ -15,11 +16,19 @@ function pathOf(key: QueryKey): string {
 }
 
 /**
- * What a page's islands look up, while the page is open. Answers never go stale, and nothing is asked twice: what
- * changes is refreshed by the code that changed it. What no one waits for any more is aborted.
+ * What a page's islands look up, while the page is open. Answers never go stale, and nothing is asked twice: a
+ * change refreshes the account and the own profile. What no one waits for any more is aborted.
  */
 export function createQueryClient(seeds: readonly Seed[] = []): QueryClient {
+  const changes = new MutationCache({
+    onSuccess() {
+      for (const path of [calls.user, calls.ownProfile]) {
+        void client.invalidateQueries({ queryKey: keyOf(path) });
+      }
+    },
+  });
   const client = new QueryClient({
+    mutationCache: changes,
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey, signal }) => getJson(pathOf(queryKey), signal),

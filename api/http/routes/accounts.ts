@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import type { MemberRecord } from "../../../events/members/record.ts";
 import type { SignedIn } from "../../auth/origin.ts";
 import {
   AccountDetails,
@@ -8,8 +7,8 @@ import {
   Registration,
   ResetPassword,
   SelectRole,
-  type User,
 } from "../../contract/account.ts";
+import { toUser } from "../../contract/user.ts";
 import type { Product } from "../../product.ts";
 import { type MemberEnv, requireMember } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
@@ -80,14 +79,4 @@ const resetLinkNotSent = "This site can't send email yet, so no password reset l
 async function signIn(c: Context<MemberEnv>, status: 200 | 201, signedIn: SignedIn) {
   await c.var.signIn(signedIn);
   return c.json(toUser(signedIn.member), status);
-}
-
-/** An account as its owner reads it. */
-function toUser(member: MemberRecord): User {
-  const { memberId: id, username, email, emailVerified, firstName, lastName } = member;
-  const { profileImageUrl, role, createdAt, updatedAt } = member;
-  return {
-    ...{ id, username, email, emailVerified, firstName, lastName },
-    ...{ profileImageUrl, role, createdAt, updatedAt },
-  };
 }

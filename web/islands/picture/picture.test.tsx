@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { answerCalls } from "../../testing/calls.ts";
+import { keyOf } from "../../hydration/query-client.ts";
 import { hydrateIsland } from "../../testing/hydrate.tsx";
 import { Picture } from "./picture.tsx";
 import { showToast } from "../../toasts/toaster.tsx";
@@ -67,8 +68,10 @@ const png = new File(["pixels"], "me.png", { type: "image/png" });
 const pdf = new File(["%PDF-1.4 and so on"], "resume.pdf", { type: "application/pdf" });
 const toastTitle = () => vi.mocked(showToast).mock.lastCall?.[0]?.title;
 
-const show = (imageUrl: string | null = null, waitsFor?: string) =>
-  hydrateIsland(Picture, { name: "Jordan Rivera", initials: "JR", imageUrl, waitsFor });
+const show = (profileImageUrl: string | null = null, waitsFor?: string) =>
+  hydrateIsland(Picture, { name: "Jordan Rivera", initials: "JR", waitsFor }, [
+    [keyOf("/api/user"), { profileImageUrl }],
+  ]);
 
 function answers(changes: Parameters<typeof answerCalls>[0] = {}) {
   return answerCalls({
@@ -124,7 +127,7 @@ describe("one's own picture", () => {
     );
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(calls.map(({ method, path }) => `${method} ${path}`))
-      .toEqual(["POST /api/objects/upload", "PUT /api/profile-images"]);
+      .toEqual(["POST /api/objects/upload", "PUT /api/profile-images", "GET /api/user"]);
     expect(calls[1]?.body).toEqual({ profileImageURL: uploadURL });
     expect(container.querySelector(".avatar img")?.getAttribute("src")).toBe(objectPath);
   });
@@ -230,7 +233,8 @@ describe("one's own picture", () => {
     expect(container.querySelector("form")?.getAttribute("action")).toBe("/profile/picture/remove");
     await userEvent.click(screen.getByRole("button", { name: "Remove picture" }));
     await waitFor(() => expect(toastTitle()).toBe("Profile picture removed"));
-    expect(calls).toEqual([{ method: "DELETE", path: "/api/profile-images", body: undefined }]);
+    expect(calls.map(({ method, path }) => `${method} ${path}`))
+      .toEqual(["DELETE /api/profile-images", "GET /api/user"]);
     expect(container.querySelector(".avatar img")).toBeNull();
   });
 });

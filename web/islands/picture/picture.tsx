@@ -1,11 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import type { User } from "../../../api/contract/user.ts";
 import type { PictureAnswer } from "../../../api/contract/profile-picture.ts";
 import { updateFollowers } from "../../forms/update.ts";
 import { calls, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { send } from "../../hydration/calls.ts";
+import { keyOf } from "../../hydration/query-client.ts";
 import { useOverlay } from "../../hydration/overlay.ts";
 import { pictureRemoved, pictureSaved } from "../../toasts/messages.ts";
 import { toast, toastFailure } from "../../toasts/toasts.ts";
@@ -13,20 +15,24 @@ import { toast, toastFailure } from "../../toasts/toasts.ts";
 interface PictureProps {
   readonly name: string;
   readonly initials: string;
-  readonly imageUrl: string | null;
   /** What the viewer has to wait for before they can upload a picture. */
   readonly waitsFor?: string | undefined;
 }
 
 const importDialog = () => import("./upload-dialog.tsx").then(({ UploadDialog }) => UploadDialog);
 
+const userKey = keyOf(calls.user);
+
 /** The viewer's picture, and what they can do about it. Uploading needs script; removing does not. */
-export function Picture({ name, initials, imageUrl: given, waitsFor }: PictureProps) {
-  const [imageUrl, setImageUrl] = useState(given);
+export function Picture({ name, initials, waitsFor }: PictureProps) {
+  const client = useQueryClient();
+  const { data: user } = useQuery<User>({ queryKey: userKey });
+  const imageUrl = user?.profileImageUrl ?? null;
   const dialog = useOverlay(importDialog);
 
   function setImage(url: string | null) {
-    setImageUrl(url);
+    // Shown before the account has been looked up again.
+    client.setQueryData<User>(userKey, (user) => user && { ...user, profileImageUrl: url });
     // The menu shows it, too; without a connection, from the next page on.
     updateFollowers().catch(() => {});
   }

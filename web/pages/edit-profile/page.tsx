@@ -60,7 +60,6 @@ export function EditProfilePage(props: EditProfilePageProps) {
             props={{
               name: fullName(member),
               initials: initials(member),
-              imageUrl: member.profileImageUrl,
               waitsFor: waitsFor(member),
             }}
           />

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { toUser } from "../../../api/contract/user.ts";
 import { Problem } from "../../../api/contract/problem.ts";
 import { audiencesOf } from "../../../events/contacts/audiences.ts";
 import { isNothing, type OpenOffer, openOffer } from "../../../events/invitations/offer.ts";
@@ -14,6 +15,7 @@ import { checkProfile } from "../../../events/members/profile.ts";
 import { flash } from "../../flash.ts";
 import { checkAccount } from "../../forms/account-checks.ts";
 import type { FormState } from "../../forms/form-state.ts";
+import { keyOf } from "../../hydration/query-client.ts";
 import {
   accountChangedElsewhere,
   accountUpdated,
@@ -32,7 +34,7 @@ import {
   withEntryAction,
 } from "../../islands/profile-form/form-values.ts";
 import type { Member, MemberEnv, SiteDeps } from "../../page-env.ts";
-import { pagePaths, paths } from "../../paths.ts";
+import { calls, pagePaths, paths } from "../../paths.ts";
 import { failureOf, invalidForm, readFields, readForm, refusedForm, runForm } from "../form.ts";
 import {
   accountChanges,
@@ -92,6 +94,7 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
       {
         title: profile ? "Edit Profile" : "Create Your Profile",
         edges: ["section-bar", "profile-form"],
+        seeds: [[keyOf(calls.user), toUser(member)]],
       },
     );
   }

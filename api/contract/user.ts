@@ -1,0 +1,25 @@
+import type { MemberRecord } from "../../events/members/record.ts";
+import type { Role } from "../../events/vocabulary.ts";
+
+/** An account as its owner reads it. */
+export interface User {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly profileImageUrl: string | null;
+  readonly role: Role | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export function toUser(member: MemberRecord): User {
+  const { memberId: id, username, email, emailVerified, firstName, lastName } = member;
+  const { profileImageUrl, role, createdAt, updatedAt } = member;
+  return {
+    ...{ id, username, email, emailVerified, firstName, lastName },
+    ...{ profileImageUrl, role, createdAt, updatedAt },
+  };
+}
