@@ -49,7 +49,7 @@ export async function fire(
 }
 
 /** @see {@link https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html}: ticks of 10 ms, also those of threads. */
-async function processorMs(pid: number): Promise<number> {
+export async function processorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");
   const [user, system] = stat.slice(stat.lastIndexOf(")") + 2).split(" ").slice(11, 13);
   return (Number(user) + Number(system)) * 10;

@@ -76,6 +76,11 @@ export class Stage {
     return this.#product?.origin ?? "";
   }
 
+  /** The product's process, or the last one. */
+  get pid(): number {
+    return this.#product?.pid ?? NaN;
+  }
+
   async open(): Promise<this> {
     const { profiles = 0, pictures = false, connections = 0 } = this.options;
     this.#folder = await mkdtemp(join(tmpdir(), "alumni-e2e-"));
