@@ -58,7 +58,7 @@ it("rolls back a refused batch alone, whatever refuses it", async () => {
     [insert("b"), unknown],
     [insert("b"), { sql: "INSERT INTO" }],
     [insert("b"), insert("c")],
-  ]);
+  ], Infinity);
   const written = { rows: [], rowsAffected: 1 };
   expect(outcomes).toEqual([
     [written],
