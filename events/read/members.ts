@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
 import type { Database } from "../store/database.ts";
 import type { Claim } from "../store/event-log.ts";
 import { nameClaim, normalName } from "../members/claims.ts";
@@ -63,9 +64,14 @@ export function createMemberTable(
     return found;
   }
 
-  async function holding(claim: Claim): Promise<MemberRecord | undefined> {
-    const [row] = await rowsOf(database, byClaim(claim));
-    return row && withLabels(open(row));
+  let anyoneId = "";
+
+  async function holding({ kind, digest }: Claim): Promise<MemberRecord | undefined> {
+    const [row] = await rowsOf(database, byClaim({ kind, digest, anyoneId }));
+    if (row === undefined) return undefined;
+    anyoneId = row.member_id;
+    const opened = withLabels(open(row));
+    return row.holder_id === null ? undefined : opened;
   }
 
   async function takenAmong(names: readonly string[]): Promise<readonly string[]> {
@@ -163,10 +169,13 @@ const byIds = compiledOnce(({ ids }: { ids: string }) =>
     .select([...sealedColumns, "conversations", ...versionColumns])
 );
 
-const byClaim = compiledOnce(({ kind, digest }: { kind: string; digest: string }) =>
-  sealedMembers.innerJoin("claims", "claims.member_id", "members.member_id")
-    .select("conversations").where("kind", "=", kind).where("digest", "=", digest)
-);
+/** For a name that no one has, anyone's row: the time of an answer must not tell who has an account. */
+const byClaim = compiledOnce((asked: Record<"kind" | "digest" | "anyoneId", string>) => {
+  const holder = tables.selectFrom("claims").select("claims.member_id")
+    .where("kind", "=", asked.kind).where("digest", "=", asked.digest);
+  return sealedMembers.select("conversations").select(holder.as("holder_id"))
+    .where("members.member_id", "=", sql<string>`coalesce((${holder}), ${asked.anyoneId})`);
+});
 
 /** Always returns a row, for the generation. */
 const snapshot = compiledOnce(({ memberId }: { memberId: string }) =>
