@@ -68,15 +68,23 @@ async function given() {
   return { sendFile, act, page, testApp };
 }
 
+/** What collecting garbage adds, or the machine, isn't in each of three; a step that is too long is. */
+async function expectNoPause(work: () => unknown): Promise<void> {
+  let shortest = Infinity;
+  for (let tries = 0; tries < 3 && shortest >= mostMs; tries++) {
+    shortest = Math.min(shortest, await longestPauseMs(work()));
+  }
+  expect(shortest).toBeLessThan(mostMs);
+}
+
 it.each(Object.entries(files))("a list with %s holds up no one", async (_, [make, result]) => {
   const { sendFile, page } = await given();
   const post = await sendFile(make());
-  const posted = post();
-  expect(await longestPauseMs(posted)).toBeLessThan(mostMs);
-  const answer = await posted;
+  await expectNoPause(post);
+  const answer = await post();
   expect(answer.status === 303 ? await page(path) : await answer.text()).toMatch(result);
-  expect(await longestPauseMs(page(path))).toBeLessThan(mostMs);
-  expect(await longestPauseMs(page(`${path}/report.csv`))).toBeLessThan(mostMs);
+  await expectNoPause(() => page(path));
+  await expectNoPause(() => page(`${path}/report.csv`));
 }, 120_000);
 
 it("inviting its people holds up no one", async () => {
