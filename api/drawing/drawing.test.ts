@@ -16,7 +16,7 @@ import { hostilePictures } from "./testing/hostile-pictures.ts";
 import { childrenOf, drawingProcessOf, watchMemory } from "./testing/watch-memory.ts";
 
 /** In MB: what the service may have, and all that draws for it besides. */
-const bars = { service: 350, together: 700 };
+const bars = { service: 350, together: 750 };
 
 let folder: string;
 let product: RunningProduct;
