@@ -183,7 +183,7 @@ export class Backups {
   }
 }
 
-/** What a worker is told of the environment. */
+/** The part of the environment that the worker needs. */
 export function backedUp(
   { database, dataDir, s3, backups }: BackupOrder["environment"],
 ): BackupOrder["environment"] {

@@ -17,10 +17,10 @@ export function neededUntil(replacedAt: Date, weeks: number): Date {
 }
 
 /**
- * Backups to remove. Of each hour, day and week the last one is kept: of the 24 newest hours, the 7 newest days, and
- * as many weeks before this one as staff choose, none for longer than `keptForMs`. The newest one is always kept.
+ * Backups to delete. Kept are the last one of each hour (24 hours), of each day (7 days), and of each week before
+ * this one (as many weeks as staff choose), none for longer than `keptForMs`. The newest one is always kept.
  *
- * Backups of a time to come show that a clock was wrong, now or then. They are kept by the same rule among
+ * Backups dated in the future show that a clock was wrong, now or then. They are kept by the same rule among
  * themselves, until there is one of each of the last seven days.
  */
 export function toRemove(

@@ -26,10 +26,10 @@ export interface BackupOrder {
   /** Of age: whom the backup is encrypted to. */
   readonly recipient: string;
   readonly version: string;
-  /** The program's name, for whoever restores it. */
+  /** The program's name, shown before a restore. */
   readonly program: string;
   readonly madeAt: Date;
-  /** For how many weeks one is kept. */
+  /** How many weekly backups are kept. */
   readonly weeks: number;
   /** Whether a missing folder is made: it was never used. */
   readonly mayMakeFolder: boolean;
@@ -38,7 +38,7 @@ export interface BackupOrder {
 export interface MadeBackup {
   readonly name: string;
   readonly bytes: number;
-  /** When the oldest one was made that is kept. */
+  /** When the oldest kept backup was made. */
   readonly oldestAt: Date;
 }
 
@@ -63,7 +63,7 @@ const roomBytes = 64 * 1024 * 1024;
 const batchBytes = 8 * 1024 * 1024;
 const maxPictureBytes = 32 * 1024 * 1024;
 
-/** Makes one, and removes those that aren't kept any longer. */
+/** Makes a backup, and deletes the expired ones. */
 export async function makeBackup(order: BackupOrder): Promise<BackupAnswer> {
   const work = join(order.environment.dataDir, "backup");
   try {
