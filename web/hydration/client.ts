@@ -42,10 +42,13 @@ if (conversation) {
   if (conversation.dataset.newest) {
     openAtNewest(conversation, document.getElementById("flash") !== null);
   }
-  loadWithRetries(() => import("./live/conversation.ts"), (live) => {
-    if (conversation.dataset.live) live.startConversation(conversation);
-    live.startEarlierMessages(conversation);
-  });
+  const { member } = document.documentElement.dataset;
+  if (conversation.dataset.drafts && member) {
+    loadWithRetries(
+      () => import("./live/conversation.ts"),
+      (live) => live.startConversation(conversation, member),
+    );
+  }
 }
 
 const own = document.querySelector<HTMLElement>("[data-own]");

@@ -1,14 +1,21 @@
 /**
- * Live conversation: shows what is new on the open page of a conversation, and earlier messages above it. Without this
- * script, a reload and links do the same.
+ * Live conversation: shows what is new on the open page of a conversation, and keeps what is typed. Without this script, a
+ * reload shows what is new.
  */
-import { read, readPage } from "../../forms/form-answer.ts";
-import { update } from "../../forms/update.ts";
+import { Idiomorph } from "idiomorph";
 import { showLocalTimes } from "../local-times.ts";
+import { emptySent, keepDrafts } from "./drafts.ts";
 import { followEvents } from "./follow-events.ts";
 
-export function startConversation(root: HTMLElement): void {
+export function startConversation(root: HTMLElement, member: string): void {
+  keepDrafts(root, member);
   const { live } = root.dataset;
+  // A page of earlier messages has none that follow.
+  if (live !== undefined) follow(root, live, member);
+  root.dataset.ready = "";
+}
+
+function follow(root: HTMLElement, live: string, member: string): void {
   let isReading = false;
   let isOutdated = false;
 
@@ -25,12 +32,12 @@ export function startConversation(root: HTMLElement): void {
 
   async function look(): Promise<void> {
     const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } });
-    const page = await readPage(answer);
+    // Its styles have the nonce of another answer, which this page's policy refuses.
+    const html = (await answer.text()).replace(/<style[^]*?<\/style>/g, "");
+    const page = new DOMParser().parseFromString(html, "text/html");
     const next = page.querySelector<HTMLElement>("[data-live]");
-    const { member } = document.documentElement.dataset;
     if (next?.dataset.live === live && page.documentElement.dataset.member === member) {
-      update(root, page);
-      emptySent(root);
+      showNew(root, next);
     } else if (answer.status < 500) {
       // Signed out, blocked, or signed in as someone else: the page itself has to say so.
       stop();
@@ -59,59 +66,60 @@ function reloadLink(): HTMLAnchorElement {
   return link;
 }
 
-/** A message whose answer got lost is among the others, but still in its field: it must not be sent again. */
-function emptySent(root: HTMLElement): void {
-  const field = root.querySelector<HTMLTextAreaElement>("#message-text");
-  for (const item of root.querySelectorAll<HTMLElement>(".conversation-by-you[data-is-new]")) {
-    delete item.dataset.isNew;
-    const text = item.querySelector(".conversation-text")?.textContent;
-    if (field && field.value.trim() === text) field.value = "";
-  }
-}
-
 /**
- * Puts earlier messages above the ones that are shown, which stay where they are on the screen. Handles clicks on the
- * link, also on one that replaces it later.
+ * Makes the page the server's current one. What is the same stays, with what people typed, chose and opened. Screen
+ * readers hear what is added to the log.
  */
-export function startEarlierMessages(root: HTMLElement): void {
-  root.addEventListener("click", (event) => {
-    const link = event.target;
-    if (!(link instanceof HTMLAnchorElement) || !link.matches(".conversation-earlier > a")) return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    if (!link.hasAttribute("aria-busy")) void showEarlier(root, link);
+function showNew(root: HTMLElement, next: HTMLElement): void {
+  // What is being sent leads to another page.
+  if (root.querySelector("form[aria-busy]")) return;
+  const typed = [...root.querySelectorAll("textarea")].filter(({ value }) => value.trim() !== "");
+  const focused = document.activeElement;
+  const top = focused?.getBoundingClientRect().top ?? 0;
+  showLocalTimes(next);
+  Idiomorph.morph(root, next, {
+    callbacks: {
+      beforeNodeMorphed: (node) => !(node instanceof Element && isOwn(node)),
+      beforeNodeRemoved: (node) => !(node instanceof Element && isLasting(node)),
+      beforeAttributeUpdated: (name, { tagName }) =>
+        !ofBrowser.has(name) && !(name === "value" && tagName === "TEXTAREA"),
+      afterNodeAdded(node) {
+        if (!(node instanceof HTMLLIElement) || node.id === "") return;
+        node.dataset.isNew = "";
+        if (node.matches(".conversation-by-you")) emptySent(root);
+      },
+    },
   });
+  for (const field of typed) if (!field.isConnected) showTyped(root, field.value);
+  // The field that has the focus stays where it was, though there is more above it.
+  if (focused === null || focused === document.body || !focused.isConnected) return;
+  scrollBy({ top: focused.getBoundingClientRect().top - top, behavior: "instant" });
 }
 
-async function showEarlier(root: HTMLElement, link: HTMLAnchorElement): Promise<void> {
-  const status = link.parentElement?.querySelector("[role=status]");
-  const say = (text: string) => status && (status.textContent = text);
-  link.setAttribute("aria-busy", "true");
-  say("Loading…");
-  const page = (await read(link.href).catch(() => undefined))?.page;
-  link.removeAttribute("aria-busy");
-  const list = page?.querySelector<HTMLElement>(".conversation-log > ol");
-  if (!page || !list) return void say("Earlier messages couldn't be loaded. Try again.");
-  say("");
-  showLocalTimes(list);
-  place(root, link, list);
-  // They can be reported, too.
-  const choices = page.getElementById("report-message")?.children ?? [];
-  document.getElementById("report-message")?.append(...choices);
-  const next = page.querySelector<HTMLAnchorElement>(".conversation-earlier > a");
-  if (next) link.href = next.href;
-  else link.parentElement?.remove();
+/** Attributes that say what happened in the browser, rather than what the server says. */
+const ofBrowser = new Set(["checked", "selected", "open", "data-is-new", "data-ready", "tabindex"]);
+
+/** Whether a part has its own words for now: the state of the connection, or why a form was refused. */
+function isOwn(node: Element): boolean {
+  if (node.matches("form")) return node.querySelector("[aria-invalid], [id$='-error']") !== null;
+  return node.matches(".conversation-live");
 }
 
-function place(root: HTMLElement, link: HTMLElement, list: HTMLElement): void {
-  const shown = root.querySelector(".conversation-older, .conversation-log");
-  const top = shown?.getBoundingClientRect().top ?? 0;
-  list.removeAttribute("id");
-  list.classList.add("conversation-older");
-  list.setAttribute("aria-label", "Earlier messages");
-  list.tabIndex = -1;
-  link.parentElement?.after(list);
-  // Browsers with scroll anchoring have nothing left to scroll.
-  scrollBy({ top: (shown?.getBoundingClientRect().top ?? top) - top, behavior: "instant" });
-  list.focus({ preventScroll: true });
+/** Whether a part stays that the server's page doesn't have: why a form was refused, what was typed, what was read. */
+const isLasting = (node: Element) =>
+  node.matches("#refused, #you-wrote, .conversation-messages > li");
+
+/** Shows typed text whose field is gone, so that it can be copied. */
+function showTyped(root: HTMLElement, value: string): void {
+  const [part, title, text] = [
+    document.createElement("div"),
+    document.createElement("p"),
+    document.createElement("p"),
+  ];
+  part.id = "you-wrote";
+  title.textContent = "You wrote:";
+  text.className = "conversation-text";
+  text.textContent = value;
+  part.append(title, text);
+  root.querySelector(".conversation-actions")?.before(part);
 }

@@ -1,5 +1,5 @@
 /**
- * Newest message: a conversation opens there, and the focus is there after a message was sent. Without this
+ * Newest message: a conversation opens there, and after something was sent the focus is where one writes on. Without this
  * script, links to a conversation lead there by their fragment.
  *
  * @param wasSent Whether the page follows a form that was sent.
@@ -10,8 +10,16 @@ export function openAtNewest(root: HTMLElement, wasSent: boolean): void {
   if (isReturning || (location.hash !== "" && !wasSent)) return;
   root.querySelector(`#${root.dataset.newest}`)?.scrollIntoView({ behavior: "instant" });
   if (!wasSent) return;
+  // Before, the browser would move the focus to the address's fragment.
+  if (document.readyState === "complete") focusIn(root);
+  else addEventListener("load", () => focusIn(root), { once: true });
+}
+
+/** The field for a message; the newest message where there is none, or where it is folded. */
+function focusIn(root: HTMLElement): void {
   const newest = [...root.querySelectorAll<HTMLElement>(".conversation-log li[id]")].at(-1);
-  if (!newest) return;
-  newest.tabIndex = -1;
-  newest.focus({ preventScroll: true });
+  newest?.setAttribute("tabindex", "-1");
+  for (const home of [root.querySelector<HTMLElement>("#message-text"), newest]) {
+    if (document.activeElement === document.body) home?.focus({ preventScroll: true });
+  }
 }

@@ -72,7 +72,8 @@ describe("what ends a conversation", () => {
     const site = await given();
     await site.accept(site.id);
     const html = await site.page(site.path, mentorId);
-    const [, menu = ""] = /<details class="conversation-menu">(.*)<\/details>/s.exec(html) ?? [];
+    const [, menu = ""] =
+      /<details class="conversation-menu" id="more-actions">(.*)<\/details>/s.exec(html) ?? [];
     expect([...menu.matchAll(/name="action" value="(\w+)"/g)].map(([, action]) => action))
       .toEqual(["end", "block", "report"]);
     expect(menu).toContain(">How do I choose a branch?</option>");
@@ -82,6 +83,6 @@ describe("what ends a conversation", () => {
     const site = await given();
     const form = { action: "report", messageId: "x", reportReason: "spam" };
     const answer = await site.send(site.path, form, mentorId);
-    expectAnswer(answer, 400, '<details class="conversation-menu" open="">');
+    expectAnswer(answer, 400, '<details class="conversation-menu" id="more-actions" open="">');
   });
 });

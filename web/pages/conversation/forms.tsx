@@ -33,11 +33,6 @@ export function ConversationActions(props: ConversationPageProps) {
     <div
       className="conversation-actions stack gap-4"
       id={latestId}
-      data-piece=""
-      data-version={[
-        ...[state, canGiveFeedback, connection.with !== null, messagesLeft, isSilent],
-        ...[!asker && connection.isWaiting],
-      ].join()}
     >
       {state === "left" && <p className="quiet">This conversation ended when a member left</p>}
       {state === "requested" && !asker && <Answering {...props} />}
@@ -55,15 +50,7 @@ export function ConversationActions(props: ConversationPageProps) {
             : <Writing {...props} label="Write to them" />}
         </>
       )}
-      {/* A piece of its own: it ends with the other's first message, while someone may be writing. */}
-      <div
-        id="undo-answer"
-        data-piece=""
-        data-version={undoableUntil ?? ""}
-        hidden={undoableUntil === null}
-      >
-        {undoableUntil !== null && <Undoing to={props} until={undoableUntil} />}
-      </div>
+      {undoableUntil !== null && <Undoing to={props} until={undoableUntil} />}
       {state === "accepted" && <Writing {...props} label="Your message" />}
       {canGiveFeedback && <Helped {...props} />}
       {["declined", "withdrawn", "expired"].includes(state) && (
@@ -101,12 +88,13 @@ function Answering(props: ConversationPageProps) {
           <Button type="submit">Accept request</Button>
         </ActionForm>
       </TitledCard>
-      <Fold title="Decline" isOpen={declining !== undefined}>
+      <Fold id="decline" title="Decline" isOpen={declining !== undefined}>
         <ActionForm to={props} name="decline">
           <p>If you can't help, please say no, so they can ask someone else.</p>
           <Select
             {...fieldOf(declining, "reason")}
             label="Reason"
+            id="decline-reason"
             placeholder="I'd rather not say"
             options={options(declineWords)}
           />
@@ -120,13 +108,14 @@ function Answering(props: ConversationPageProps) {
           <Select
             {...fieldOf(declining, "pauseUntil")}
             label="Pause new requests until"
+            id="decline-pause"
             placeholder="Don't pause"
             options={isSignedIn ? comingMonths(now) : comingMonths(now).slice(0, 1)}
           />
           <Button type="submit" variant="danger">Decline request</Button>
         </ActionForm>
       </Fold>
-      <Fold title="Ask a question first" isOpen={asking !== undefined}>
+      <Fold id="question" title="Ask a question first" isOpen={asking !== undefined}>
         <MessageForm label={`Your question to ${otherName(connection)}`} to={props} sent={asking} />
       </Fold>
     </>
@@ -142,7 +131,7 @@ interface UndoingProps {
 function Undoing({ to, until }: UndoingProps) {
   const { state } = to.connection;
   return (
-    <ActionForm to={to} name="undo">
+    <ActionForm to={to} name="undo" id="undo-answer">
       <p className="note">
         You {state} this request. If that was a mistake, you can undo it until{" "}
         <LocalTime at={until} hasTime />. The request then waits for your answer again, and we'll
@@ -188,7 +177,7 @@ function MessageForm(
   },
 ) {
   return (
-    <ActionForm to={to} name="message" isEnhanced={to.isSignedIn}>
+    <ActionForm to={to} name="message">
       <TextArea
         {...fieldOf(sent, "text")}
         label={label}
@@ -243,14 +232,15 @@ function Helped(props: ConversationPageProps) {
 }
 
 interface FoldProps {
+  readonly id: string;
   readonly title: string;
   readonly isOpen: boolean;
   readonly children: ReactNode;
 }
 
-function Fold({ title, isOpen, children }: FoldProps) {
+function Fold({ id, title, isOpen, children }: FoldProps) {
   return (
-    <details className="card conversation-fold" open={isOpen}>
+    <details className="card conversation-fold" id={id} open={isOpen}>
       <summary>{title}</summary>
       {children}
     </details>

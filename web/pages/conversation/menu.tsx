@@ -18,11 +18,11 @@ export function ConversationMenu(props: ConversationPageProps) {
   const isReporting = sent?.action === "report";
   if (state === "left") return null;
   return (
-    <details className="conversation-menu" open={isReporting}>
+    <details className="conversation-menu" id="more-actions" open={isReporting}>
       <summary className="button button-outline button-small">More actions</summary>
       <div className="card conversation-menu-panel ruled">
         {state === "requested" && asker && (
-          <Item title="Withdraw your request">
+          <Item id="withdraw" title="Withdraw your request">
             <ActionForm to={props} name="withdraw">
               <p>{name} won't be asked anymore. You can then ask someone else.</p>
               <Button type="submit" variant="danger">Withdraw request</Button>
@@ -30,7 +30,7 @@ export function ConversationMenu(props: ConversationPageProps) {
           </Item>
         )}
         {state === "accepted" && (
-          <Item title="End this conversation">
+          <Item id="end" title="End this conversation">
             <ActionForm to={props} name="end">
               <p>
                 You and {name} can't write here anymore. We'll tell{" "}
@@ -40,7 +40,7 @@ export function ConversationMenu(props: ConversationPageProps) {
             </ActionForm>
           </Item>
         )}
-        <Item title={`Block ${name}`}>
+        <Item id="block" title={`Block ${name}`}>
           <ActionForm to={props} name="block">
             <p>
               Your request or conversation with {name}{" "}
@@ -49,7 +49,7 @@ export function ConversationMenu(props: ConversationPageProps) {
             <Button type="submit" variant="danger">{`Block ${name}`}</Button>
           </ActionForm>
         </Item>
-        <Item title="Report a message" isOpen={isReporting}>
+        <Item id="report" title="Report a message" isOpen={isReporting}>
           <Report {...props} />
         </Item>
       </div>
@@ -58,14 +58,15 @@ export function ConversationMenu(props: ConversationPageProps) {
 }
 
 interface ItemProps {
+  readonly id: string;
   readonly title: string;
   readonly isOpen?: boolean;
   readonly children: ReactNode;
 }
 
-function Item({ title, isOpen = false, children }: ItemProps) {
+function Item({ id, title, isOpen = false, children }: ItemProps) {
   return (
-    <details name="conversation-menu" open={isOpen}>
+    <details name="conversation-menu" id={id} open={isOpen}>
       <summary>{title}</summary>
       {children}
     </details>
@@ -78,23 +79,22 @@ function Report(props: ConversationPageProps) {
   const { connection, sent } = props;
   const messages = messagesOfTheOther(connection);
   const refused = sent?.action === "report" ? sent : undefined;
-  const piece = { id: "report", "data-piece": "", "data-version": String(messages.length > 0) };
   if (messages.length === 0) {
-    return <p {...piece}>{otherName(connection)} hasn't written anything here.</p>;
+    return <p>{otherName(connection)} hasn't written anything here.</p>;
   }
   return (
-    <ActionForm to={props} name="report" {...piece}>
+    <ActionForm to={props} name="report">
       <p>Staff will read the message you choose. An accepted conversation ends.</p>
       <Select
         {...fieldOf(refused, "messageId", refused?.about)}
         label="Which message?"
         id="report-message"
-        data-piece="list"
         options={messages.map(({ id, text }) => ({ value: id, label: excerpt(text) }))}
       />
       <Select
         {...fieldOf(refused, "reportReason")}
         label="What's wrong with it?"
+        id="report-reason"
         options={options(reportWords)}
         error={refused?.fields.reason}
       />

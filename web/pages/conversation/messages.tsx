@@ -11,20 +11,13 @@ export function Messages(props: ConversationPageProps) {
   const { messages, before, feedback } = connection;
   return (
     <>
-      <section
-        className="stack"
-        id="messages-part"
-        aria-labelledby="messages-title"
-        data-piece=""
-        data-version=""
-      >
+      <section className="stack" id="messages-part" aria-labelledby="messages-title">
         <h2 id="messages-title" className={part === "earlier" ? undefined : "visually-hidden"}>
           {part === "earlier" ? "Earlier messages" : "Messages"}
         </h2>
         {before !== null && (
           <p className="conversation-earlier tall-links">
             <a href={pagePaths.earlierMessages(action, before)}>Show earlier messages</a>
-            <span role="status" />
           </p>
         )}
         <div
@@ -33,18 +26,9 @@ export function Messages(props: ConversationPageProps) {
           aria-labelledby="messages-title"
         >
           {messages.length === 0
-            ? (
-              <p className="note" id="messages" data-piece="list">
-                The messages have been deleted.
-              </p>
-            )
+            ? <p className="note">The messages have been deleted.</p>
             : (
-              <ol
-                className="conversation-messages stack"
-                id="messages"
-                role="list"
-                data-piece="list"
-              >
+              <ol className="conversation-messages stack" id="messages" role="list">
                 {messages.map((message) => (
                   <li
                     key={message.id}
@@ -65,22 +49,14 @@ export function Messages(props: ConversationPageProps) {
         )}
         {isSignedIn && part !== "earlier" && <p className="conversation-live note" role="status" />}
       </section>
-      <section
-        className="stack"
-        id="feedback"
-        aria-labelledby="feedback-title"
-        data-piece=""
-        hidden={!feedback}
-      >
-        {feedback && (
-          <>
-            <h2 id="feedback-title">Thank-you note</h2>
-            <div className={`conversation-by-${feedback.by}`}>
-              <Message connection={connection} message={feedback} />
-            </div>
-          </>
-        )}
-      </section>
+      {feedback && (
+        <section className="stack" id="feedback" aria-labelledby="feedback-title">
+          <h2 id="feedback-title">Thank-you note</h2>
+          <div className={`conversation-by-${feedback.by}`}>
+            <Message connection={connection} message={feedback} />
+          </div>
+        </section>
+      )}
     </>
   );
 }

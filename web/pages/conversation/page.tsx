@@ -23,17 +23,21 @@ export function ConversationPage(props: ConversationPageProps) {
     <div
       className="shell-column page-read conversation stack gap-4"
       id="conversation"
-      data-part="pieces"
+      data-drafts={isSignedIn ? connection.id : undefined}
       data-live={isSignedIn && part !== "earlier"
         ? pagePaths.liveConnection(connection.id)
         : undefined}
       data-newest={sent === undefined && part === undefined ? latestId : undefined}
     >
       {top}
-      <FormFailure sent={sent}>
-        {sent && !hasFormFor(sent.action, connection) && <Written text={textIn(sent.values)} />}
-      </FormFailure>
-      <Card className="beside" id="conversation-head" data-piece="">
+      {sent && (
+        <div id="refused">
+          <FormFailure sent={sent}>
+            {!hasFormFor(sent.action, connection) && <Written text={textIn(sent.values)} />}
+          </FormFailure>
+        </div>
+      )}
+      <Card className="beside" id="conversation-head">
         <MemberAvatar of={other} />
         <div className="stack gap-2">
           <h1>{name}</h1>
