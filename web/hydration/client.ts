@@ -51,11 +51,8 @@ if (conversation) {
   }
 }
 
-const own = document.querySelector<HTMLElement>("[data-own]");
-// Switches of one's own profile do nothing without their script.
-if (own) {
-  loadWithRetries(() => import("./own-profile/start.ts"), (start) => start.startOwnProfile(own));
-}
+const tabs = document.querySelector<HTMLElement>("[role=tablist]");
+if (tabs) loadWithRetries(() => import("./tabs.ts"), (script) => script.startTabs(tabs));
 
 document.querySelector("[data-prints]")?.addEventListener("click", () => print());
 

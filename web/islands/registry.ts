@@ -13,6 +13,8 @@ const load = <P extends object>(component: Promise<ComponentType<P>>) =>
 
 export const registry = {
   directory: () => load(import("./directory/directory.tsx").then((module) => module.Directory)),
+  "own-profile": () =>
+    load(import("./own-profile/own-profile.tsx").then((module) => module.OwnProfile)),
   "profile-form": () =>
     load(import("./profile-form/profile-form.tsx").then((module) => module.ProfileForm)),
   picture: () => load(import("./picture/picture.tsx").then((module) => module.Picture)),

@@ -31,7 +31,7 @@ interface OwnProfilePageProps extends AboutAccountProps {
 export function OwnProfilePage({ profile, tab, programName, ...about }: OwnProfilePageProps) {
   const { user, rank, armyBranch } = profile;
   return (
-    <div className="shell-column own-profile stack gap-5" data-own="" data-start="load">
+    <div className="shell-column own-profile stack gap-5">
       <AboutAccount {...about} />
       <Card className="profile-head">
         <MemberAvatar of={user} size="large" />
@@ -44,7 +44,7 @@ export function OwnProfilePage({ profile, tab, programName, ...about }: OwnProfi
           </div>
         </div>
         <div className="profile-actions row">
-          <Visibility isVisible={profile.isVisible} />
+          <Visibility />
           <ButtonLink variant="outline" href={paths.previewProfile()}>
             <EyeIcon />
             View as a cadet

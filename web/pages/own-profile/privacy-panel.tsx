@@ -1,22 +1,12 @@
 import type { ReactNode } from "react";
-import type { OwnProfile } from "../../../api/contract/profile.ts";
-import { privacySwitches } from "../../../events/vocabulary.ts";
+import { Island } from "../../islands/island.tsx";
+import { OwnProfile } from "../../islands/own-profile/own-profile.tsx";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TrashIcon } from "../../ui/icons/edit-icons.tsx";
-import { Switch } from "../../ui/fields/switch.tsx";
-import {
-  audience,
-  seenByStaff,
-  switchWords,
-  visibilityWords,
-} from "../../islands/profile/shared-switches.ts";
 
-type Switches = Pick<OwnProfile, "isVisible" | "sharedFields">;
-
-export function PrivacyPanel({ isVisible, sharedFields }: Switches) {
+export function PrivacyPanel() {
   return (
     <>
       <Card className="stack gap-4">
@@ -25,29 +15,7 @@ export function PrivacyPanel({ isVisible, sharedFields }: Switches) {
           Choose what other members see on your profile. No one can search or filter by what you
           turn off.
         </p>
-        {/* Always in the page: the switch of the visibility shows and hides it. */}
-        <div className="own-profile-note" hidden={isVisible}>
-          <Callout title="Your profile is hidden">
-            <p>
-              Only you can see it. {seenByStaff} Your choices apply once your profile is visible.
-            </p>
-          </Callout>
-        </div>
-        <div
-          className={isVisible
-            ? "own-profile-switches with-script"
-            : "own-profile-switches with-script own-profile-hidden"}
-        >
-          {privacySwitches.map((name) => (
-            <Switch
-              key={name}
-              {...switchWords[name]}
-              meaning={isVisible ? audience : { on: audience.off, off: audience.off }}
-              defaultChecked={sharedFields[name]}
-              saves={name}
-            />
-          ))}
-        </div>
+        <Island name="own-profile" id="privacy" of={OwnProfile} props={{ shows: "privacy" }} />
         <p>
           <a href={paths.previewProfile()}>See your profile as a cadet sees it</a>
         </p>
@@ -125,14 +93,8 @@ function Leave({ title, text, children }: LeaveProps) {
 }
 
 /** Whether others can find the viewer's profile: shown to its owner only. */
-export function Visibility({ isVisible }: Pick<OwnProfile, "isVisible">) {
+export function Visibility() {
   return (
-    <div className="visibility with-script">
-      <Switch
-        label={visibilityWords[isVisible ? "on" : "off"]}
-        defaultChecked={isVisible}
-        saves="isVisible"
-      />
-    </div>
+    <Island name="own-profile" id="visibility" of={OwnProfile} props={{ shows: "visibility" }} />
   );
 }

@@ -4,9 +4,10 @@ import { toProblem } from "../../../api/http/problems.ts";
 import { isNothing, openOffer } from "../../../events/invitations/offer.ts";
 import { publicUser } from "../../../events/members/privacy.ts";
 import type { FormState } from "../../forms/form-state.ts";
+import { keyOf } from "../../hydration/query-client.ts";
 import { readTab } from "./tabs.tsx";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
-import { pagePaths, paths } from "../../paths.ts";
+import { calls, pagePaths, paths } from "../../paths.ts";
 import { checked, readTexts, runForm } from "../form.ts";
 import { NoProfilePage, OwnProfilePage } from "./page.tsx";
 import { unconfirmedAddress } from "./confirm-email.tsx";
@@ -32,7 +33,10 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
       return c.render(<NoProfilePage {...about} />, { title: "Create Your Profile" });
     }
     const props = { profile, tab: readTab(c.req.query("tab")), programName: config.programName };
-    return c.render(<OwnProfilePage {...props} {...about} />, { title: "My Profile" });
+    return c.render(<OwnProfilePage {...props} {...about} />, {
+      title: "My Profile",
+      seeds: [[keyOf(calls.ownProfile), profile]],
+    });
   }
 
   return new Hono<MemberEnv>()

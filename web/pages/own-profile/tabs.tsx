@@ -15,7 +15,7 @@ interface OwnProfileTabsProps {
 
 /**
  * The viewer's own profile. All tabs are in the page, so that changing them needs no request. They are links that, with
- * `hydration/own-profile/tabs.ts`, become tabs. Radix's own write `style` attributes on the server, which the content
+ * `hydration/tabs.ts`, become tabs. Radix's own write `style` attributes on the server, which the content
  * security policy refuses.
  */
 export function OwnProfileTabs({ profile, tab, program }: OwnProfileTabsProps) {
@@ -24,11 +24,11 @@ export function OwnProfileTabs({ profile, tab, program }: OwnProfileTabsProps) {
     about: <AboutPanel profile={profile} />,
     experience: <ExperiencePanel profile={profile} program={program} />,
     "help-topics": <HelpTopicsPanel profile={profile} />,
-    privacy: <PrivacyPanel {...profile} />,
+    privacy: <PrivacyPanel />,
   };
   return (
     <div className="tabs">
-      <div className="tabs-list" role="tablist" aria-label="Your profile">
+      <div className="tabs-list" role="tablist" aria-label="Your profile" data-start="load">
         {profileTabs.map((name) => (
           <a
             key={name}

@@ -56,14 +56,11 @@ export function ProfilePage(
       <div className="profile-rail">
         <Card className="profile-short stack gap-4" aria-label="In short">
           {(isOwner || connect) && (
-            <div
-              className="profile-actions row"
-              {...(isOwner && { "data-own": "", "data-start": "load" })}
-            >
+            <div className="profile-actions row">
               {isOwner
                 ? (
                   <>
-                    <Visibility isVisible={"isVisible" in profile && profile.isVisible} />
+                    <Visibility />
                     <ButtonLink wide variant="outline" href={paths.editProfile()}>
                       <PencilIcon />
                       Edit Profile

@@ -1,9 +1,11 @@
 import { type Context, Hono } from "hono";
+import { isOwn } from "../../../api/features/directory/views.ts";
 import { toProblem } from "../../../api/http/problems.ts";
 import type { FormState } from "../../forms/form-state.ts";
+import { keyOf } from "../../hydration/query-client.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
-import { addressToReturnTo, directoryNames, paths } from "../../paths.ts";
+import { addressToReturnTo, calls, directoryNames, paths } from "../../paths.ts";
 import { openConversation } from "../connections/open-conversation.ts";
 import { unconfirmedAddress } from "../own-profile/confirm-email.tsx";
 import { runForm } from "../form.ts";
@@ -30,7 +32,10 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
         : undefined;
       const top = <BackLink to={back} />;
       const props = { profile, isOwner, takesRequests, conversation, unconfirmed, sent, top };
-      return await c.render(<ProfilePage {...props} />, { title: fullName(profile.user) });
+      return await c.render(<ProfilePage {...props} />, {
+        title: fullName(profile.user),
+        seeds: isOwn(profile) ? [[keyOf(calls.ownProfile), profile]] : [],
+      });
     } catch (error) {
       const problem = toProblem(error);
       if (problem?.status !== 403 && problem?.status !== 404) throw error;

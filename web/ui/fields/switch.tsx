@@ -1,23 +1,24 @@
-import { useId } from "react";
+import { type ComponentProps, useId } from "react";
 
-interface SwitchProps {
+type Control = Pick<
+  ComponentProps<"input">,
+  "name" | "checked" | "defaultChecked" | "disabled" | "onChange" | "ref"
+>;
+
+export interface SwitchProps extends Control {
   readonly label: string;
   readonly description?: string | undefined;
   /** Meanings of on and off; the current one is shown. */
   readonly meaning?: { readonly on: string; readonly off: string } | undefined;
-  readonly name?: string | undefined;
-  readonly defaultChecked?: boolean;
-  readonly disabled?: boolean;
-  /** Name of the setting that a script saves when the switch is pressed; the script shows the result beside it. */
-  readonly saves?: string;
+  /** What became of pressing it, where that saves; empty at first. */
+  readonly news?: string;
 }
 
 /**
  * A switch. It is a checkbox, so that forms send it without script; Radix's own switch
  * writes a `style` attribute on the server, which the content security policy refuses.
  */
-export function Switch(props: SwitchProps) {
-  const { label, description, meaning, name, defaultChecked, disabled, saves } = props;
+export function Switch({ label, description, meaning, news, ...control }: SwitchProps) {
   const id = useId();
   const described = [description && `${id}-description`, meaning && `${id}-meaning`];
 
@@ -27,18 +28,15 @@ export function Switch(props: SwitchProps) {
         className="switch-input"
         type="checkbox"
         role="switch"
+        {...control}
         id={id}
-        name={name}
         value="true"
-        data-saves={saves}
         // The saved value counts, not what a browser remembers from an earlier visit.
-        autoComplete={saves && "off"}
-        defaultChecked={defaultChecked}
-        disabled={disabled}
+        autoComplete={news === undefined ? undefined : "off"}
         aria-describedby={described.filter(Boolean).join(" ") || undefined}
       />
       {/* Always in the page, or it would not be read out. */}
-      {saves && <span className="switch-news" role="status" />}
+      {news !== undefined && <span className="switch-news" role="status">{news}</span>}
       <div className="switch-text">
         <label className="switch-label" htmlFor={id}>{label}</label>
         {description && <p className="switch-description" id={`${id}-description`}>{description}

@@ -3,7 +3,7 @@
  *
  * @see {@link https://www.w3.org/WAI/ARIA/apg/patterns/tabs/} for the keys.
  */
-import { afterPaint } from "../after-paint.ts";
+import { afterPaint } from "./after-paint.ts";
 
 export function startTabs(list: HTMLElement): void {
   const tabs = [...list.querySelectorAll<HTMLAnchorElement>("[role=tab]")];
@@ -25,6 +25,7 @@ export function startTabs(list: HTMLElement): void {
     tab.focus();
     select(tab);
   });
+  list.dataset.ready = "";
 
   function select(selected: HTMLAnchorElement): void {
     for (const tab of tabs) {

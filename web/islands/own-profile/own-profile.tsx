@@ -1,0 +1,159 @@
+/** Switches of one's own profile. Each is saved when it is pressed, without a form. */
+import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { OwnProfile as Profile } from "../../../api/contract/profile.ts";
+import { privacySwitches } from "../../../events/vocabulary.ts";
+import { send, ServerAway } from "../../hydration/calls.ts";
+import { keyOf } from "../../hydration/query-client.ts";
+import { calls } from "../../paths.ts";
+import { toastFailure } from "../../toasts/toasts.ts";
+import { Callout } from "../../ui/callout.tsx";
+import { Switch, type SwitchProps } from "../../ui/fields/switch.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import {
+  audience,
+  type ProfileSwitch,
+  seenByStaff,
+  switchWords,
+  visibilityWords,
+} from "../profile/shared-switches.ts";
+
+interface OwnProfileProps {
+  /** The switch of the whole profile, or those of its parts. */
+  readonly shows: "visibility" | "privacy";
+}
+
+/** The island. A page may have both kinds: they share what is saved. */
+export function OwnProfile({ shows }: OwnProfileProps) {
+  const switches = useSwitches();
+  if (switches === undefined) return <Spinner label="Loading profile..." />;
+  const isVisible = switches.isOn("isVisible");
+  if (shows === "visibility") {
+    return (
+      <div className="visibility with-script">
+        <SavedSwitch
+          {...switches}
+          name="isVisible"
+          label={visibilityWords[isVisible ? "on" : "off"]}
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      {!isVisible && (
+        <Callout title="Your profile is hidden">
+          <p>
+            Only you can see it. {seenByStaff} Your choices apply once your profile is visible.
+          </p>
+        </Callout>
+      )}
+      <div
+        className={isVisible
+          ? "own-profile-switches with-script"
+          : "own-profile-switches with-script own-profile-hidden"}
+      >
+        {privacySwitches.map((name) => (
+          <SavedSwitch
+            key={name}
+            {...switches}
+            {...switchWords[name]}
+            name={name}
+            meaning={isVisible ? audience : { on: audience.off, off: audience.off }}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface Change {
+  readonly name: ProfileSwitch;
+  readonly isOn: boolean;
+}
+
+type Switches = NonNullable<ReturnType<typeof useSwitches>>;
+
+const profileKey = keyOf(calls.ownProfile);
+const mutationKey = ["switch"];
+
+/** `undefined` while the profile is looked up. */
+function useSwitches() {
+  const client = useQueryClient();
+  const { data: profile, isFetching, isError } = useQuery<Profile>({ queryKey: profileKey });
+  const { mutate } = useMutation({
+    mutationKey,
+    // One save after the other: the last one wins on the server, too.
+    scope: { id: "own-profile" },
+    mutationFn: ({ name, isOn }: Change) =>
+      send<Profile>(
+        "PATCH",
+        calls.profile,
+        name === "isVisible" ? { isVisible: isOn } : { sharedFields: { [name]: isOn } },
+      ),
+    onSuccess: (saved) => void client.setQueryData(profileKey, saved),
+    onError(error) {
+      toastFailure("Error", error, "Your change couldn't be saved");
+      // Perhaps it was saved, and only the answer got lost.
+      if (error instanceof ServerAway) void client.invalidateQueries({ queryKey: profileKey });
+    },
+  });
+  const changes = useMutationState({
+    filters: { mutationKey },
+    select: ({ state: { variables, status, error } }) => ({
+      ...variables as Change,
+      status,
+      isLost: error instanceof ServerAway,
+    }),
+  });
+  if (profile === undefined) return undefined;
+  const lastOf = (name: ProfileSwitch) => {
+    const last = changes.findLast((change) => change.name === name);
+    return last && { ...last, isAsked: last.isLost && isFetching };
+  };
+  const isSaved = (name: ProfileSwitch) =>
+    name === "isVisible" ? profile.isVisible : profile.sharedFields[name];
+
+  return {
+    /** What was pressed, until it is known what of it was saved. */
+    isOn(name: ProfileSwitch): boolean {
+      const last = lastOf(name);
+      return last?.status === "pending" || last?.isAsked ? last.isOn : isSaved(name);
+    },
+    /** What became of the last press; nothing before it. */
+    news(name: ProfileSwitch): string {
+      const last = lastOf(name);
+      if (last === undefined) return "";
+      if (last.isAsked) return "Loading profile...";
+      if (last.status === "pending") return "Saving...";
+      if (last.status === "success" || isSaved(name) === last.isOn) return "Saved";
+      return isError ? "Not saved: no connection" : "Not saved";
+    },
+    save: (name: ProfileSwitch, isOn: boolean): void => mutate({ name, isOn }),
+  };
+}
+
+interface SavedSwitchProps
+  extends Switches, Pick<SwitchProps, "label" | "description" | "meaning"> {
+  readonly name: ProfileSwitch;
+}
+
+function SavedSwitch({ name, isOn, news, save, ...words }: SavedSwitchProps) {
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    // It may have been pressed before the script was there.
+    const isPressed = input.current?.checked ?? isOn(name);
+    if (isPressed !== isOn(name)) save(name, isPressed);
+  }, []);
+
+  return (
+    <Switch
+      {...words}
+      ref={input}
+      checked={isOn(name)}
+      news={news(name)}
+      onChange={({ target }) => save(name, target.checked)}
+    />
+  );
+}
