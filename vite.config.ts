@@ -45,8 +45,6 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
 const plainEntries = [
   "hydration/live/conversation.ts",
   "hydration/own-profile/start.ts",
-  "forms/enhance.ts",
-  "forms/log-out.ts",
 ];
 
 interface ModuleGraph {

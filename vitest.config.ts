@@ -10,7 +10,6 @@ const notOurs = ["node_modules/**", "dist/**", "data/**", "coverage/**"];
 const inBrowser = ["**/*.e2e.ts"];
 const inDocument = [
   "**/*.test.tsx",
-  "web/forms/update.test.ts",
   "web/hydration/{calls,query-client}.test.ts",
   "web/pages/{delete,reset-password,select-role}/page.test.ts",
   "web/pages/edit-profile/account-form.test.ts",

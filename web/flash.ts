@@ -7,9 +7,7 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
-import { toastHeader } from "./forms/enhanced-headers.ts";
 import type { Toast } from "./toasts/toast.ts";
-import { isEnhanced } from "./pages/enhanced.ts";
 
 const cookieName = "toast";
 /** Seconds: longer than any redirect takes, and short if no page follows. */
@@ -22,9 +20,8 @@ const Flash = z.object({
   variant: z.enum(["default", "destructive"]).optional(),
 });
 
-/** Sends a toast to the page that this answer redirects to; an enhanced form gets it in a header. */
+/** Sends a toast to the page that this answer redirects to. */
 export function flash(c: Context, toast: Toast): void {
-  if (isEnhanced(c)) return c.header(toastHeader, encodeURIComponent(JSON.stringify(toast)));
   setCookie(c, cookieName, JSON.stringify(toast), {
     path: "/",
     httpOnly: true,

@@ -9,7 +9,6 @@ import { conversationRoutes } from "./pages/conversation/route.tsx";
 import { deleteRoutes } from "./pages/delete/route.tsx";
 import { directoryRoutes } from "./pages/directory/route.tsx";
 import { editProfileRoutes } from "./pages/edit-profile/route.tsx";
-import { enhancedAnswers } from "./pages/enhanced.ts";
 import { firstStaffRoutes } from "./pages/first-staff/route.tsx";
 import { forgotPasswordRoutes } from "./pages/forgot-password/route.tsx";
 import { formsOnly } from "./pages/forms-only.ts";
@@ -44,7 +43,6 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   const restore = restoreRoutes(deps);
   site.route("/", restore.streamed);
   site.use(formsOnly);
-  site.use(enhancedAnswers);
   site.route("/", themeRoutes());
   // Before sessions are read: a mailed link's address is all the permission that it needs.
   site.route("/", mailedLinkRoutes(deps));

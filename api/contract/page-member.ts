@@ -3,3 +3,6 @@
  * tab, the call isn't authenticated. Runs in browsers, too.
  */
 export const memberHeader = "X-Member";
+
+/** Field of forms with the same; pages' scripts add it. */
+export const memberField = "pageMember";

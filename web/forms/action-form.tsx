@@ -5,13 +5,11 @@ export interface ActionFormProps extends Omit<ComponentProps<"form">, "hidden"> 
   readonly action: string;
   /** Hidden values by name; `undefined` ones are left out. */
   readonly hidden?: Readonly<Record<string, string | number | undefined>>;
-  /** Whether, with script, the answer is swapped into the page. */
-  readonly isEnhanced?: boolean;
 }
 
-export function ActionForm({ hidden = {}, isEnhanced, children, ...form }: ActionFormProps) {
+export function ActionForm({ hidden = {}, children, ...form }: ActionFormProps) {
   return (
-    <form {...form} method="post" data-enhanced={isEnhanced ? "" : undefined}>
+    <form {...form} method="post">
       {Object.entries(hidden).map(([name, value]) =>
         value !== undefined && <input key={name} type="hidden" name={name} value={value} />
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ToastOnArrival } from "../toasts/toast-on-arrival.tsx";
 import { Callout } from "../ui/callout.tsx";
 import type { FormState } from "./form-state.ts";
 
@@ -16,5 +17,19 @@ export function FormFailure({ sent, children }: FormFailureProps) {
       <p>{sent.failure.message}</p>
       {children}
     </Callout>
+  );
+}
+
+/** The same as a toast; without script as a callout. */
+export function FailureToast({ failure }: Pick<FormState, "failure">) {
+  if (!failure) return null;
+  const { title, message } = failure;
+  return (
+    <>
+      <div className="without-script">
+        <Callout tone="danger" title={title}>{message}</Callout>
+      </div>
+      <ToastOnArrival toast={{ variant: "destructive", title, description: message }} />
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/fields/error-summary.tsx";
-import { Callout } from "../ui/callout.tsx";
 import type { CheckName } from "./account-checks.ts";
 import { inOrderOf } from "./field-order.ts";
+import { FailureToast } from "./form-failure.tsx";
 import { emptyForm, type FormState } from "./form-state.ts";
 
 /** Props of a field: the value that was sent, and what was wrong with it. */
@@ -23,27 +23,18 @@ interface FormProps {
   /** What was sent and refused. */
   readonly sent?: FormState | undefined;
   readonly className?: string;
-  /** Toast when there is no answer, or one without a message. */
-  readonly failed?: { readonly title: string; readonly text: string };
-  /** Whether the browser posts it itself, also with script. */
-  readonly isPlain?: boolean;
   /** Rules by which its fields are checked when they are left. */
   readonly checks?: CheckName;
   /** Whether leaving the page with unsaved input asks first. */
   readonly isGuarded?: boolean;
   /** Name of the choice that enables the button. */
   readonly waitsFor?: string;
-  /** How long the page stays after the form was accepted. */
-  readonly delayMs?: number;
   readonly children: (field: (name: string) => FormField) => ReactNode;
 }
 
-/**
- * Form that posts to a page's route. With script, `enhance.ts` sends it and swaps what comes back for the
- * `data-part` that it is in, which needs an id.
- */
+/** Form that posts to a page's route. The server's messages are shown, not the browser's. */
 export function Form(props: FormProps) {
-  const { id, action, fields, sent = emptyForm, className, failed, children } = props;
+  const { id, action, fields, sent = emptyForm, className, children } = props;
   const idOf = (name: string) => `${id}-${name}`;
   const errors = Object.entries(inOrderOf(fields, sent.fields))
     .map(([name, message]) => ({ fieldId: idOf(name), message }));
@@ -53,19 +44,13 @@ export function Form(props: FormProps) {
       className={className}
       method="post"
       action={action}
-      noValidate={props.isPlain}
-      data-enhanced={props.isPlain ? undefined : ""}
-      data-start={props.isGuarded || props.waitsFor ? "load" : undefined}
-      data-failed-title={failed?.title}
-      data-failed-text={failed?.text}
+      noValidate
+      data-refused={sent.failure ? "" : undefined}
       data-checks={props.checks}
       data-guarded={props.isGuarded ? "" : undefined}
       data-waits={props.waitsFor}
-      data-delay-ms={props.delayMs}
     >
-      {sent.failure && (
-        <Callout tone="danger" title={sent.failure.title}>{sent.failure.message}</Callout>
-      )}
+      <FailureToast failure={sent.failure} />
       <ErrorSummary errors={errors} attempt={0} />
       {children((name) => ({
         id: idOf(name),

@@ -1,24 +1,55 @@
-/** Question of another page, in a dialog over this one: whether to delete, or for the password. */
-import { toast } from "../toasts/toasts.ts";
-import { prepare } from "./swap.ts";
+/**
+ * Questions before something is done: pages with `data-question`, which a link with `data-asks` shows in a dialog over
+ * this page. Without script, or if its page can't be read, the link is followed.
+ */
+import { afterPaint } from "../hydration/after-paint.ts";
+import { readPage } from "../hydration/read-page.ts";
 
-interface Behind {
-  /** The part of this page that the answer changes. */
-  readonly part?: HTMLElement | undefined;
-  /** The form that led to the question. */
-  readonly form?: HTMLFormElement;
+const linkSelector = "a[data-asks]";
+
+/** What had the focus before a dialog opened. */
+const openers = new WeakMap<HTMLDialogElement, Element | null>();
+
+/** The page's links are buttons, with script. */
+export function prepareQuestions(): void {
+  for (const link of document.querySelectorAll(linkSelector)) {
+    link.setAttribute("role", "button");
+    link.setAttribute("aria-haspopup", "dialog");
+  }
 }
 
-const behind = new WeakMap<HTMLDialogElement, Behind & { readonly opener: Element | null }>();
-
-export function partBehind(form: HTMLFormElement): HTMLElement | undefined {
-  const dialog = form.closest("dialog");
-  return dialog === null ? undefined : behind.get(dialog)?.part;
+export function startQuestions(): void {
+  addEventListener("click", (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = linkOf(event);
+    if (link === null) return;
+    event.preventDefault();
+    if (!link.hasAttribute("aria-busy")) void ask(link);
+  });
+  addEventListener("keydown", (event) => {
+    const link = event.key === " " ? linkOf(event) : null;
+    if (link === null) return;
+    event.preventDefault();
+    link.click();
+  });
 }
 
-/** Opens a question; an open one is replaced. */
-export function openQuestion(question: HTMLElement, from: Behind = {}): void {
-  const opener = closeQuestion() ?? document.activeElement;
+function linkOf({ target }: Event): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>(linkSelector) : null;
+}
+
+async function ask(link: HTMLAnchorElement): Promise<void> {
+  link.setAttribute("aria-busy", "true");
+  await afterPaint();
+  const page = await fetch(link.href, { headers: { Accept: "text/html" } }).then(readPage)
+    .catch(() => undefined);
+  link.removeAttribute("aria-busy");
+  const question = page?.querySelector<HTMLElement>("[data-question]");
+  if (question) openQuestion(question);
+  else location.assign(link.href);
+}
+
+function openQuestion(question: HTMLElement): void {
   const dialog = document.createElement("dialog");
   dialog.className = "dialog dialog-dialog";
   dialog.setAttribute("role", question.dataset.question || "dialog");
@@ -29,11 +60,7 @@ export function openQuestion(question: HTMLElement, from: Behind = {}): void {
   }
   dialog.append(document.adoptNode(question));
   document.body.append(dialog);
-  behind.set(dialog, { ...from, opener });
-  // The options of the first form also apply to the question's form, which continues it.
-  const form = question.querySelector("form");
-  if (form) Object.assign(form.dataset, { ...from.form?.dataset, ...form.dataset, enhanced: "" });
-  prepare(dialog);
+  openers.set(dialog, document.activeElement);
   dialog.addEventListener("click", (event) => {
     if (!(event.target instanceof Element) || !event.target.closest("[data-cancels]")) return;
     event.preventDefault();
@@ -44,50 +71,36 @@ export function openQuestion(question: HTMLElement, from: Behind = {}): void {
     cancel(dialog);
   });
   dialog.showModal();
-  dialog.querySelector<HTMLElement>("[aria-invalid]")?.focus();
 }
 
 let asking: Promise<boolean> | undefined;
 
+/** Asks whether to leave what is unsaved, by the page's template for that. */
 export function askToLeave(): Promise<boolean> {
+  const template = document.querySelector<HTMLTemplateElement>("template[data-leave-question]");
+  const question = template?.content.firstElementChild?.cloneNode(true);
+  if (!(question instanceof HTMLElement)) return Promise.resolve(true);
   asking ??= new Promise<boolean>((resolve) => {
-    const question = document.createElement("div");
-    question.className = "message";
-    question.dataset.question = "alertdialog";
-    question.innerHTML = leaveQuestion;
     openQuestion(question);
-    question.closest("dialog")?.addEventListener("close", () => resolve(false));
-    question.querySelector(".button-danger")?.addEventListener("click", () => {
+    const dialog = question.closest("dialog");
+    dialog?.addEventListener("close", () => resolve(false));
+    question.querySelector("[data-leaves]")?.addEventListener("click", () => {
       resolve(true);
-      closeQuestion();
+      close(dialog);
     });
   }).finally(() => asking = undefined);
   return asking;
 }
 
-const leaveQuestion = `
-  <h1>Leave without saving?</h1>
-  <p>Your changes haven't been saved.</p>
-  <div class="message-actions row gap-3">
-    <button type="button" class="button button-outline button-medium" data-cancels>Keep Editing</button>
-    <button type="button" class="button button-danger button-medium">Leave</button>
-  </div>`;
-
-/** Closes the question that is open, and gives the focus back. Returns what had it before. */
-export function closeQuestion(): Element | null {
-  const dialog = document.querySelector<HTMLDialogElement>("dialog[open]");
-  if (dialog === null) return null;
-  const opener = behind.get(dialog)?.opener ?? null;
-  dialog.close();
-  dialog.remove();
-  if (opener instanceof HTMLElement) opener.focus();
-  return opener;
-}
-
 function cancel(dialog: HTMLDialogElement): void {
   // The form is being sent: closing would not stop it.
-  if (dialog.querySelector("form[aria-busy]")) return;
-  const { unanswered } = dialog.querySelector<HTMLElement>("[data-question]")?.dataset ?? {};
-  closeQuestion();
-  if (unanswered) toast({ variant: "destructive", title: "Error", description: unanswered });
+  if (!dialog.querySelector("form[aria-busy]")) close(dialog);
+}
+
+/** Closes a question, and gives the focus back. */
+function close(dialog: HTMLDialogElement | null): void {
+  dialog?.close();
+  dialog?.remove();
+  const opener = dialog && openers.get(dialog);
+  if (opener instanceof HTMLElement) opener.focus();
 }

@@ -2,13 +2,15 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderToStaticMarkup } from "react-dom/server";
 import { goTo } from "../hydration/navigation.ts";
-import { markUnsaved, mayLeave } from "./unsaved.ts";
+import { LeaveQuestion } from "./leave-question.tsx";
+import { isLostByPosting, markUnsaved, mayLeave, setPosting } from "./unsaved.ts";
 
 vi.mock("../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
 
 function link(attributes: string): HTMLElement {
-  document.body.innerHTML = `<a ${attributes}>Home</a>`;
+  document.body.innerHTML = `<a ${attributes}>Home</a>${renderToStaticMarkup(<LeaveQuestion />)}`;
   return screen.getByText("Home");
 }
 
@@ -64,5 +66,19 @@ describe("a page with something unsaved", () => {
     markUnsaved("profile", false);
     expect(isAsked()).toBe(false);
     expect(click(link('href="/alumni"'))).toBe("followed");
+  });
+
+  it("is lost by posting another form, unless it is a draft", () => {
+    const form = document.createElement("form");
+    expect(isLostByPosting(form)).toBe(true);
+    markUnsaved("profile", true, true);
+    expect(isLostByPosting(form)).toBe(false);
+    // Such as logging out.
+    form.dataset.dropsDrafts = "";
+    expect(isLostByPosting(form)).toBe(true);
+    setPosting(true);
+    expect(dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
+    setPosting(false);
+    expect(dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(false);
   });
 });

@@ -3,11 +3,15 @@
  * does the browser when the tab is closed.
  */
 import { goTo } from "../hydration/navigation.ts";
+import { askToLeave } from "./question.ts";
 
-const forms = new Set<string>();
+/** Forms with unsaved changes, and whether a draft of them outlives the page. */
+const forms = new Map<string, { readonly hasDraft: boolean }>();
+/** Whether a form of this page is being sent: leaving needs no question then. */
+let isPosting = false;
 
-export function markUnsaved(form: string, isUnsaved: boolean): void {
-  if (isUnsaved) forms.add(form);
+export function markUnsaved(form: string, isUnsaved: boolean, hasDraft = false): void {
+  if (isUnsaved) forms.set(form, { hasDraft });
   else forms.delete(form);
   // Only while needed: browsers may not cache pages with these listeners for going back.
   const change = forms.size > 0 ? addEventListener : removeEventListener;
@@ -18,16 +22,25 @@ export function markUnsaved(form: string, isUnsaved: boolean): void {
 /** Whether the page can be left: asks when there is something unsaved on it. */
 export async function mayLeave(): Promise<boolean> {
   if (forms.size === 0) return true;
-  const dialog = await import("./question.ts").catch(() => undefined);
-  // Without our question, the browser asks its own.
-  if (dialog === undefined) return true;
-  if (!await dialog.askToLeave()) return false;
-  for (const form of [...forms]) markUnsaved(form, false);
+  if (!await askToLeave()) return false;
+  for (const form of [...forms.keys()]) markUnsaved(form, false);
   return true;
 }
 
+/** Whether posting a form loses what is typed in another one. */
+export function isLostByPosting({ id, dataset }: HTMLFormElement): boolean {
+  return [...forms].some(([other, { hasDraft }]) =>
+    other !== id && !(hasDraft && dataset.dropsDrafts === undefined)
+  );
+}
+
+/** While a form is being sent, the page is left without a question. */
+export function setPosting(is: boolean): void {
+  isPosting = is;
+}
+
 function handleBeforeUnload(event: BeforeUnloadEvent): void {
-  event.preventDefault();
+  if (!isPosting) event.preventDefault();
 }
 
 /** Runs after all other listeners: a link that an island has handled does not leave the page. */

@@ -25,12 +25,14 @@ export class ApiError extends Error {
 /** Characters: browsers allow 64 KiB for requests that outlive their page; a character has at most three bytes. */
 const maxKeptCharacters = 10_000;
 
+export const awayMessage = "We can't reach the server. Check your connection and try again.";
+
 /** There was no answer at all. */
 export class ServerAway extends Error {
   override readonly name = "ServerAway";
 
   constructor(cause: unknown) {
-    super("We can't reach the server. Check your connection and try again.", { cause });
+    super(awayMessage, { cause });
   }
 }
 

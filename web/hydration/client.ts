@@ -1,9 +1,11 @@
 /** Browser entry. Small, since every page loads it: React is loaded with the first island that needs it. */
 import "../styles/index.css";
+import { startForms } from "../forms/plain-forms.ts";
 import { takePressed } from "./early.ts";
 import { startMenu } from "./live/menu.ts";
 import { openAtNewest } from "./live/newest.ts";
 import { showLocalTimes } from "./local-times.ts";
+import { startSignedInCheck } from "./signed-in.ts";
 import { tryStorage } from "./storage.ts";
 import { startThemeToggle } from "../theme.ts";
 import { startUserMenu } from "./user-menu.ts";
@@ -22,6 +24,7 @@ const begun = new WeakMap<HTMLElement, Promise<void>>();
 
 startThemeToggle();
 startUserMenu();
+startSignedInCheck();
 
 for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
   const load = () => start(island);
@@ -95,51 +98,7 @@ function loadWithRetries<T>(
   });
 }
 
-/**
- * Forms and questions work as plain HTML. Their script loads at once where it is visible, otherwise at the first movement
- * on the page. Presses before it is loaded wait for it.
- */
-function startForms(): void {
-  const links = document.querySelectorAll<HTMLElement>("a[data-asks]");
-  for (const link of links) {
-    link.setAttribute("role", "button");
-    link.setAttribute("aria-haspopup", "dialog");
-  }
-  const loaded = new AbortController();
-  const capture = { capture: true, signal: loaded.signal };
-  let loading: Promise<void> | undefined;
-  const load = () =>
-    loading ??= import("../forms/enhance.ts").then((forms) => {
-      loaded.abort();
-      forms.startForms();
-    }).catch((error) => {
-      loading = undefined;
-      throw error;
-    });
-  const handlePress = (event: Event) => {
-    const link = event.type === "click" && event.target instanceof Element
-      ? event.target.closest<HTMLAnchorElement>("a[data-asks], a[data-turns]")
-      : null;
-    if (link) {
-      event.preventDefault();
-      load().then(() => link.click(), () => location.assign(link.href));
-    } else if (event instanceof SubmitEvent && isEnhanced(event.target)) hold(event, load);
-  };
-  if (document.querySelector("form[data-start=load]")) loadWithRetries(load, () => {});
-  else if (links.length > 0 || document.querySelector("form[data-enhanced]")) {
-    for (const sign of ["pointermove", "pointerdown", "keydown", "focusin"]) {
-      const once = { passive: true, once: true, signal: loaded.signal };
-      addEventListener(sign, () => void load().catch(() => {}), once);
-    }
-    addEventListener("click", handlePress, capture);
-    addEventListener("submit", handlePress, capture);
-  }
-}
-
-const isEnhanced = (form: EventTarget | null) =>
-  form instanceof HTMLElement && form.dataset.enhanced !== undefined;
-
-/** Holds a form that is sent before its script is loaded. If loading fails, it is sent as without script. */
+/** Holds a form that is sent before its island is hydrated. If that fails, it is sent as without script. */
 function hold(event: SubmitEvent, load: () => Promise<void>): void {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement) || form.dataset.isPlain !== undefined) return;
@@ -162,9 +121,12 @@ addEventListener("keydown", ({ key }) => {
   if (key === "F8" && region?.role === "region") region.focus();
 });
 
-/** Shows a toast that the previous page left for this one, in the tab or through the server. */
+/** Shows a toast that the previous page left in the tab, or that the page itself has. */
 function showStoredToast(): void {
-  const flash = document.getElementById("flash");
-  if (flash === null && !tryStorage(() => sessionStorage.getItem("toasts"))) return;
-  loadWithRetries(() => import("../toasts/stored-toast.ts"), ({ showStored }) => showStored(flash));
+  const arrived = document.querySelector<HTMLElement>("[data-toast]");
+  if (arrived === null && !tryStorage(() => sessionStorage.getItem("toasts"))) return;
+  loadWithRetries(
+    () => import("../toasts/stored-toast.ts"),
+    ({ showStored }) => showStored(arrived),
+  );
 }

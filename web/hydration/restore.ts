@@ -1,7 +1,7 @@
 /** Restoring a backup: sends the file with progress, and follows what the service does with it. */
-import { readPage } from "../forms/form-answer.ts";
 import { showLocalTimes } from "./local-times.ts";
 import { goOnTo } from "./navigation.ts";
+import { readPage } from "./read-page.ts";
 
 const lookMs = 1000;
 /** Someone who listens isn't told of every percent. */

@@ -4,7 +4,6 @@
  *
  * @see {@link https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/} for the keys.
  */
-import { dropDrafts } from "../forms/drafts.ts";
 
 /** A letter typed later than this after the previous one begins a new search. */
 const searchMs = 1000;
@@ -55,15 +54,6 @@ export function startUserMenu(): void {
   addEventListener("pointerdown", ({ target }) => {
     if (target instanceof Node && !menu.contains(target)) menu.open = false;
   });
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    import("../forms/log-out.ts").then(({ logOut }) => logOut(), () => {
-      // The form logs out as it does without script.
-      dropDrafts();
-      form.submit();
-    });
-  });
-
   function tell() {
     if (menu) button?.setAttribute("aria-expanded", String(menu.open));
   }

@@ -7,7 +7,6 @@ import { flash } from "../flash.ts";
 import type { Checked, FormState } from "../forms/form-state.ts";
 import { paths } from "../paths.ts";
 import type { Toast } from "../toasts/toast.ts";
-import { isEnhanced } from "./enhanced.ts";
 import { textLimits } from "../../events/connections/limits.ts";
 
 type Texts = Readonly<Record<string, string>>;
@@ -102,20 +101,13 @@ export function refusedForm(c: Context, error: unknown, values: Texts, title: st
   const problem = toProblem(error);
   // When the password has to be confirmed, the question replaces the page; see `pages/confirm`.
   if (problem === undefined || problem.details.confirm) throw error;
-  c.status(problem.status);
+  c.status(problem.status === 400 ? 422 : problem.status);
   if (problem.retryAfterSeconds !== undefined) {
     c.header("Retry-After", String(problem.retryAfterSeconds));
   }
   const { message } = problem;
   const fields = { ...takenField(message), ...problem.fields };
-  return { values, fields, failure: failureOf(c, title, message) };
-}
-
-/** The failure of a whole form; an enhanced form shows it as a toast instead. */
-export function failureOf(c: Context, title: string, message: string): FormState["failure"] {
-  if (!isEnhanced(c)) return { title, message };
-  flash(c, { variant: "destructive", title, description: message });
-  return undefined;
+  return { values, fields, failure: { title, message } };
 }
 
 /** A message that a name is taken is shown at its field, too. */
@@ -126,7 +118,7 @@ function takenField(message: string): Texts {
 
 /** The state of a form with wrong fields. Sets the answer's status. */
 export function invalidForm(c: Context, fields: Texts, values: Texts): FormState {
-  c.status(400);
+  c.status(422);
   return { values, fields };
 }
 

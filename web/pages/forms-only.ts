@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Context, Next } from "hono";
+import { memberField } from "../../api/contract/page-member.ts";
 import { Problem } from "../../api/contract/problem.ts";
 
 const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
@@ -13,7 +14,7 @@ export async function largeForm(c: Context): Promise<ArrayBuffer | undefined> {
   return await c.req.bodyCache.arrayBuffer;
 }
 
-/** The largest form, a profile's, has 194. */
+/** The largest form, a profile's, has 195. */
 const maxFields = 200;
 
 /**
@@ -33,10 +34,16 @@ export async function formsOnly(c: Context, next: Next): Promise<void> {
       if (body.byteLength > mostParsedBytes) {
         c.req.bodyCache.arrayBuffer = body;
         c.req.bodyCache.formData = new FormData();
+        c.set("pageMember", memberOfLarge(body));
         await yieldToEventLoop();
       } else {
         const sent = new Response(body, { headers: { "Content-Type": type } });
-        c.req.bodyCache.formData = await sent.formData();
+        const form = await sent.formData();
+        const member = form.get(memberField);
+        if (typeof member === "string") c.set("pageMember", member);
+        // Routes get what people filled in.
+        form.delete(memberField);
+        c.req.bodyCache.formData = form;
       }
     } catch (error) {
       // A form that is too large has a message of its own.
@@ -45,6 +52,16 @@ export async function formsOnly(c: Context, next: Next): Promise<void> {
     }
   }
   await next();
+}
+
+const memberAtEnd = new RegExp(`name="${memberField}"\\r\\n\\r\\n([\\w-]+)\\r\\n--`);
+
+/** Whose page a large form is from: it isn't parsed, but pages' scripts add that field at its end. */
+function memberOfLarge(body: ArrayBuffer): string | undefined {
+  const end = Buffer.from(body, body.byteLength - Math.min(body.byteLength, 1000)).toString(
+    "latin1",
+  );
+  return memberAtEnd.exec(end)?.[1];
 }
 
 /** Counts separators in the raw body: parsing fields costs a hundred times as much. */

@@ -8,12 +8,9 @@ import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { isAdmitted } from "../../events/program/admission.ts";
 import { flash } from "../flash.ts";
-import { sessionOver, signedInAlready } from "../toasts/messages.ts";
-import { memberHeader } from "../../api/contract/page-member.ts";
-import { Problem } from "../../api/contract/problem.ts";
+import { otherSignedIn, sessionOver, signedInAlready } from "../toasts/messages.ts";
 import type { Member, MemberEnv, PageEnv, SiteDeps } from "../page-env.ts";
 import { pagePaths, paths } from "../paths.ts";
-import { isEnhanced } from "./enhanced.ts";
 import { storeAddress } from "./return-to.ts";
 import { sessionEndedPage } from "./session-ended.tsx";
 import { waitingPage } from "./waiting/page.tsx";
@@ -60,14 +57,18 @@ export function routeByState(deps: SiteDeps): MiddlewareHandler<PageEnv> {
   return async (c, next) => {
     const viewer = c.get("viewer");
     // Someone else signed in after this page was rendered, in another tab: the form isn't theirs.
-    const expected = c.req.header(memberHeader);
-    if (isEnhanced(c) && expected !== undefined && expected !== viewer?.memberId) {
-      throw new Problem(401, "Your session has ended. Sign in again.");
+    const sender = c.get("pageMember");
+    const isOther = viewer !== undefined && sender !== undefined && sender !== viewer.memberId;
+    if (isOther && c.req.path !== paths.logout()) {
+      const kept = await sessionEndedPage(c);
+      if (kept !== undefined) return kept;
+      flash(c, otherSignedIn);
+      return c.redirect(paths.home(), 303);
     }
     if (openPaths.has(c.req.path)) return await next();
     if (viewer === undefined) {
       if (signedOutPaths.has(c.req.path)) return await next();
-      const kept = isRead(c) || isEnhanced(c) ? undefined : await sessionEndedPage(c);
+      const kept = isRead(c) ? undefined : await sessionEndedPage(c);
       if (kept !== undefined) return kept;
       storeAddress(c);
       if (!isRead(c)) flash(c, sessionOver);

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { memberField } from "../../api/contract/page-member.ts";
 import type { PageEnv } from "../page-env.ts";
 import { paths } from "../paths.ts";
 import { sessionOver } from "../toasts/messages.ts";
@@ -17,8 +18,8 @@ const controls: ReadonlySet<string> = new Set([
 const maxGivenBack = 100_000;
 
 /**
- * Answers a form that someone filled in before their session ended: it has the form's fields, and posts them again
- * once they have signed in elsewhere. `undefined` where nothing would be lost.
+ * Answers a form that someone filled in before their session ended, or someone else signed in: it has the form's
+ * fields, and posts them again once they have signed in elsewhere. `undefined` where nothing would be lost.
  */
 export async function sessionEndedPage(c: Context<PageEnv>): Promise<Response | undefined> {
   const sent = await readSent(c);
@@ -26,23 +27,39 @@ export async function sessionEndedPage(c: Context<PageEnv>): Promise<Response | 
   const length = sent.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   if (length > maxGivenBack) return undefined;
   c.status(401);
-  return await c.render(<SessionEndedPage action={c.req.path} sent={sent} />, {
+  const props = { action: c.req.path, sent, pageMember: c.get("pageMember") };
+  const isOther = c.get("viewer") !== undefined;
+  return await c.render(<SessionEndedPage {...props} isOther={isOther} />, {
     title: sessionOver.title,
     isSecret: true,
   });
 }
 
-function SessionEndedPage({ action, sent }: { readonly action: string; readonly sent: Sent }) {
+interface SessionEndedProps {
+  readonly action: string;
+  readonly sent: Sent;
+  /** Whose form it is, where that is known: no one else can send it. */
+  readonly pageMember: string | undefined;
+  /** Whether someone else is signed in. */
+  readonly isOther: boolean;
+}
+
+function SessionEndedPage({ action, sent, pageMember, isOther }: SessionEndedProps) {
   return (
     <AccountPage
       title={sessionOver.title}
-      lead="Nothing was changed, and what you typed is kept on this page. Sign in in a new tab. Then come back here and send it again."
+      lead={`Nothing was changed, and what you typed is kept on this page. ${
+        isOther ? "Someone else is signed in on this browser. Log out and sign in" : "Sign in"
+      } in a new tab. Then come back here and send it again.`}
     >
       <form className="account-form stack gap-4" method="post" action={action}>
+        {pageMember !== undefined && <input type="hidden" name={memberField} value={pageMember} />}
         {sent.map(([name, value], index) => (
           <input key={index} type="hidden" name={name} value={value} />
         ))}
-        <ButtonLink wide href={paths.home()} target="_blank">Sign in in a new tab</ButtonLink>
+        <ButtonLink wide href={paths.home()} target="_blank">
+          {isOther ? "Log out in a new tab" : "Sign in in a new tab"}
+        </ButtonLink>
         <Button type="submit" wide variant="outline">Send it again</Button>
         <Written text={textIn(Object.fromEntries(sent))} />
       </form>

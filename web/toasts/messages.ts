@@ -16,6 +16,11 @@ export const sessionOver = toast(
   "Your session has ended",
   "Nothing was changed. Log in to continue where you were.",
 );
+/** For people whose form came after someone else had signed in. */
+export const otherSignedIn = toast(
+  "Your session has ended",
+  "Nothing was changed. Someone else has signed in on this browser.",
+);
 export const roleSelected = toast("Role selected", "You can now create your profile");
 export const accountCreated = (programName: string) =>
   toast("Account created!", `Welcome to ${programName} Army ROTC Alumni Connect!`);

@@ -21,6 +21,8 @@ export interface PageEnv extends Env {
     keepBrowser(signedIn: Pick<SignedIn, "browserToken">): void;
     signOut(of?: { readonly isDeleted?: boolean }): Promise<void>;
     secureHeadersNonce?: string;
+    /** Whose page a form is from; see `memberField`. */
+    pageMember?: string;
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import { Idiomorph } from "idiomorph";
 import { showLocalTimes } from "../local-times.ts";
+import { readPage } from "../read-page.ts";
 import { emptySent, keepDrafts } from "./drafts.ts";
 import { followEvents } from "./follow-events.ts";
 
@@ -32,9 +33,7 @@ function follow(root: HTMLElement, live: string, member: string): void {
 
   async function look(): Promise<void> {
     const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } });
-    // Its styles have the nonce of another answer, which this page's policy refuses.
-    const html = (await answer.text()).replace(/<style[^]*?<\/style>/g, "");
-    const page = new DOMParser().parseFromString(html, "text/html");
+    const page = await readPage(answer);
     const next = page.querySelector<HTMLElement>("[data-live]");
     if (next?.dataset.live === live && page.documentElement.dataset.member === member) {
       showNew(root, next);

@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import type { User } from "../../../api/contract/user.ts";
 import type { PictureAnswer } from "../../../api/contract/profile-picture.ts";
-import { updateFollowers } from "../../forms/update.ts";
 import { calls, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { send } from "../../hydration/calls.ts";
 import { keyOf } from "../../hydration/query-client.ts";
+import { readPage } from "../../hydration/read-page.ts";
 import { useOverlay } from "../../hydration/overlay.ts";
 import { pictureRemoved, pictureSaved } from "../../toasts/messages.ts";
 import { toast, toastFailure } from "../../toasts/toasts.ts";
@@ -34,7 +34,7 @@ export function Picture({ name, initials, waitsFor }: PictureProps) {
     // Shown before the account has been looked up again.
     client.setQueryData<User>(userKey, (user) => user && { ...user, profileImageUrl: url });
     // The menu shows it, too; without a connection, from the next page on.
-    updateFollowers().catch(() => {});
+    updateMenu().catch(() => {});
   }
 
   function handleFailure(error: unknown) {
@@ -120,4 +120,12 @@ export function Picture({ name, initials, waitsFor }: PictureProps) {
       {dialog.Part && <dialog.Part onUploaded={handleUploaded} onClose={dialog.close} />}
     </div>
   );
+}
+
+async function updateMenu(): Promise<void> {
+  const shown = document.querySelector(".user-menu-face");
+  if (shown === null) return;
+  const page = await readPage(await fetch(location.href, { headers: { Accept: "text/html" } }));
+  const next = page.querySelector(".user-menu-face");
+  if (next) shown.replaceWith(document.adoptNode(next));
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { helpTopics } from "../../../events/vocabulary.ts";
 import { answerCalls } from "../../testing/calls.ts";
@@ -10,6 +11,7 @@ import { blankForm, filledForm, stored } from "../../testing/profile-form.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { ProfileForm } from "./profile-form.tsx";
 import { showToast } from "../../toasts/toaster.tsx";
+import { LeaveQuestion } from "../../forms/leave-question.tsx";
 import { markUnsaved } from "../../forms/unsaved.ts";
 import { takeQueuedToast } from "../../toasts/toasts.ts";
 
@@ -181,13 +183,18 @@ describe("a profile that is there", () => {
   });
 });
 
+function withSomethingUnsaved() {
+  markUnsaved("account", true);
+  document.body.innerHTML = renderToStaticMarkup(<LeaveQuestion />);
+}
+
 describe("a profile that is saved while something else on the page is not", () => {
   it("stays when told to, and can be saved again", async () => {
     const calls = answerCalls({
       "POST /api/profile": created,
       "PATCH /api/profile": changed,
     });
-    markUnsaved("account", true);
+    withSomethingUnsaved();
     hydrateIsland(ProfileForm, { ...filledForm, isEdit: false, version: "" });
     await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
     await userEvent.click(await screen.findByRole("button", { name: "Keep Editing" }));
@@ -203,7 +210,7 @@ it("has its own earlier save for no change elsewhere, when the page stayed", asy
   const calls = answerCalls({
     "PATCH /api/profile": [200, { ...stored, company: "Northfield Partners!", version: "2" }],
   });
-  markUnsaved("account", true);
+  withSomethingUnsaved();
   hydrateIsland(ProfileForm, filledForm);
   await userEvent.type(screen.getByLabelText("Company"), "!");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));

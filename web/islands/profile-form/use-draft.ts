@@ -52,7 +52,7 @@ export function useDraft(
   function hold(values: ProfileFormValues, base = opened.values) {
     const changes = changesOf(base, values);
     const isUnsaved = Object.keys(changes).length > 0;
-    markUnsaved(formName, isUnsaved);
+    markUnsaved(formName, isUnsaved, true);
     keepDraft(isUnsaved ? changes : undefined);
   }
 

@@ -15,7 +15,7 @@ import { readSent, type Sent } from "../form.ts";
 const confirmField = "confirmedBy";
 
 /**
- * Step-up authentication without script: a form that needs the password first is answered with a
+ * Step-up authentication of forms: one that needs the password first is answered with a
  * question for it. The question carries the form's fields, and posts them on once the password is right.
  */
 export function confirmFirst({ product }: Pick<SiteDeps, "product">): MiddlewareHandler<PageEnv> {
@@ -61,15 +61,13 @@ interface ConfirmPageProps {
   readonly error: string | undefined;
 }
 
-/** Asks for the password before a form is accepted: a page, which script opens as a dialog over the previous one. */
+/** Asks for the password before a form is accepted. */
 function ConfirmPage({ action, sent, error }: ConfirmPageProps) {
   return (
     <AccountPage
       title={confirmWords.question}
       titleId="confirm-title"
       lead={confirmWords.meaning}
-      data-question=""
-      data-unanswered="This needs your password. Nothing was changed."
     >
       <form className="account-form stack gap-4" method="post" action={action} noValidate>
         {sent.map(([name, value], index) => (
@@ -77,7 +75,7 @@ function ConfirmPage({ action, sent, error }: ConfirmPageProps) {
         ))}
         <PasswordField id="confirm-password" name={confirmField} error={error} />
         <Button type="submit" wide data-pending="Confirming...">{confirmWords.action}</Button>
-        <ButtonLink variant="outline" wide href={paths.profile()} data-cancels="">
+        <ButtonLink variant="outline" wide href={paths.profile()}>
           Cancel
         </ButtonLink>
       </form>

@@ -1,10 +1,13 @@
 import { type Context, Hono } from "hono";
+import { FailureToast } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { Toast } from "../../toasts/toast.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ToastOnArrival } from "../../toasts/toast-on-arrival.tsx";
 import { Callout } from "../../ui/callout.tsx";
+import { AccountPage } from "../account-page.tsx";
 import { readTexts, runForm } from "../form.ts";
 
 interface Deletion {
@@ -13,8 +16,6 @@ interface Deletion {
   readonly action: string;
   readonly done: Toast;
   readonly failed: string;
-  /** How long the page stays afterwards, so that people can read the toast. */
-  readonly readMs?: number;
   readonly path: string;
   readonly next: string;
 }
@@ -41,7 +42,6 @@ const ofAccount: Deletion = {
     description: "Your account has been permanently deleted.",
   },
   failed: "Failed to delete account",
-  readMs: 1000,
   path: paths.deleteAccount(),
   next: paths.home(),
 };
@@ -54,7 +54,10 @@ const lastStaffWarning =
 export function deleteRoutes({ product }: SiteDeps): Hono<MemberEnv> {
   const routes = new Hono<MemberEnv>();
 
-  function addDeletion(deletion: Deletion, run: (c: Context<MemberEnv>) => Promise<void>) {
+  function addDeletion(
+    deletion: Deletion,
+    run: (c: Context<MemberEnv>) => Promise<void | Response>,
+  ) {
     const { path, next, failed, done } = deletion;
     const leavesNoStaff = async ({ var: { member } }: Context<MemberEnv>) =>
       deletion === ofAccount && await product.program.isLastStaff(member.memberId);
@@ -76,8 +79,7 @@ export function deleteRoutes({ product }: SiteDeps): Hono<MemberEnv> {
         next,
         show: ({ failure }) => ask(c, failure),
         run: async () => {
-          await run(c);
-          return done;
+          return await run(c) ?? done;
         },
       });
     });
@@ -87,8 +89,26 @@ export function deleteRoutes({ product }: SiteDeps): Hono<MemberEnv> {
   addDeletion(ofAccount, async (c) => {
     await product.deleteAccount(c.var.member.memberId, c.var.origin);
     await c.var.signOut({ isDeleted: true });
+    c.set("viewer", undefined);
+    return await c.render(<AccountDeletedPage />, {
+      title: ofAccount.done.title,
+      refresh: { seconds: readSeconds, to: ofAccount.next },
+    });
   });
   return routes;
+}
+
+/** How long the page stays after an account was deleted. */
+const readSeconds = 1;
+
+function AccountDeletedPage() {
+  const { title, description } = ofAccount.done;
+  return (
+    <AccountPage title={title} lead={description} isDone>
+      <ButtonLink wide href={ofAccount.next}>Go to Login Now</ButtonLink>
+      <ToastOnArrival toast={ofAccount.done} />
+    </AccountPage>
+  );
 }
 
 interface DeletePageProps extends Deletion {
@@ -108,14 +128,12 @@ function DeletePage({ isLastStaff, failure, ...deletion }: DeletePageProps) {
           {lastStaffWarning}
         </Callout>
       )}
-      {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
+      <FailureToast failure={failure} />
       <form
         className="message-actions row gap-3"
         method="post"
         action={deletion.path}
         data-drops-drafts=""
-        data-failed-title={deletion.failed}
-        data-delay-ms={deletion.readMs}
       >
         {isLastStaff && <input type="hidden" name="isWarned" value="yes" />}
         <ButtonLink variant="outline" href={`${paths.profile()}?tab=privacy`} data-cancels="">

@@ -27,7 +27,6 @@ export function AccountDetailsForm({ saved, form }: AccountDetailsProps) {
       fields={accountFields}
       sent={form ?? { values: { ...saved }, fields: {} }}
       checks="account"
-      failed={{ title: "Error", text: "Failed to update account information" }}
       isGuarded
     >
       {(field) => (

@@ -10,9 +10,10 @@ import { ProfileForm, type ProfileFormProps } from "../../islands/profile-form/p
 import { fieldId, offersId, sectionId } from "../../islands/profile-form/words.ts";
 import type { Member } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ChevronDownIcon } from "../../ui/icons/icons.tsx";
+import { FailureToast } from "../../forms/form-failure.tsx";
+import { LeaveQuestion } from "../../forms/leave-question.tsx";
 import { AccountDetailsForm, type AccountDetailsProps } from "./account-form.tsx";
 import { Offer } from "./offered-details.tsx";
 import {
@@ -47,7 +48,7 @@ export function EditProfilePage(props: EditProfilePageProps) {
       </PageHead>
       <SectionBar role={member.role} program={brand.programName} />
       <div className="edit-profile-body stack gap-4">
-        {failure && <Callout tone="danger" title="Error">{failure}</Callout>}
+        <FailureToast failure={failure ? { title: "Error", message: failure } : undefined} />
         <AccountInformation
           account={account}
           isFolded={!profile.isEdit && account.form === undefined}
@@ -65,6 +66,7 @@ export function EditProfilePage(props: EditProfilePageProps) {
           />
         </Card>
         <Offer {...listed} owner={{ role: member.role, program: brand.programName }} />
+        <LeaveQuestion />
         <p className="note">Fields with a star (*) are required.</p>
         <Island name="profile-form" of={ProfileForm} props={profile} />
         {Object.entries(offers).map(([name, values]) =>
@@ -92,7 +94,6 @@ function AccountInformation({ account, isFolded }: AccountInformationProps) {
       id="account-card"
       className="profile-form-section stack gap-5"
       aria-labelledby="account-title"
-      data-part="stays"
     >
       <details className="edit-profile-account" open={!isFolded}>
         <summary>

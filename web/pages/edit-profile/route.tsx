@@ -35,7 +35,7 @@ import {
 } from "../../islands/profile-form/form-values.ts";
 import type { Member, MemberEnv, SiteDeps } from "../../page-env.ts";
 import { calls, pagePaths, paths } from "../../paths.ts";
-import { failureOf, invalidForm, readFields, readForm, refusedForm, runForm } from "../form.ts";
+import { invalidForm, readFields, readForm, refusedForm, runForm } from "../form.ts";
 import {
   accountChanges,
   accountFields,
@@ -115,7 +115,7 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
       topics: product.settings.topics(),
     });
     if (!check.ok) {
-      c.status(400);
+      c.status(422);
       return show(c, { profile: { sent: values, errors: check.fields, ...opened } });
     }
     try {
@@ -154,7 +154,7 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
     if (Object.keys(conflicts).length > 0) {
       c.status(409);
       const sent = { ...values, [openedField]: writeOpened(nextOpened) };
-      const failure = failureOf(c, "Error", accountChangedElsewhere);
+      const failure = { title: "Error", message: accountChangedElsewhere };
       return show(c, { account: { values: sent, fields: conflicts, failure } });
     }
     return runForm(c, {

@@ -123,7 +123,6 @@ function Registration({ token, form }: FirstStaffPageProps) {
       action={pagePaths.firstStaff()}
       fields={registrationFields}
       sent={form}
-      isPlain
       submit="Create Staff Account"
     >
       {(field) => (

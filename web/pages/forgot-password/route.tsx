@@ -1,15 +1,14 @@
 import { type Context, Hono } from "hono";
-import { flash } from "../../flash.ts";
 import { checkForgotPassword } from "../../forms/account-checks.ts";
 import { AccountForm } from "../../forms/form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
+import { ToastOnArrival } from "../../toasts/toast-on-arrival.tsx";
 import type { Toast } from "../../toasts/toast.ts";
 import { Callout } from "../../ui/callout.tsx";
 import { EmailField } from "../../ui/fields/account-fields.tsx";
 import { AccountPage } from "../account-page.tsx";
-import { isEnhanced } from "../enhanced.ts";
 import { submitForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
 
@@ -39,7 +38,6 @@ export function forgotPasswordRoutes({ product }: SiteDeps) {
         show: (form) => show(c, { form }),
         async run(request) {
           const sent = await product.wayIn.request(request, c.var.origin);
-          if (isEnhanced(c) && sent.isSent) flash(c, linkSent);
           return show(c, { sent });
         },
       }));
@@ -56,7 +54,6 @@ function ForgotPasswordPage({ form, sent, supportEmail }: ForgotPasswordProps) {
       id="forgot-password"
       title="Forgot Password"
       lead="Enter your account's email address. We'll email you a link to choose a new password."
-      data-part=""
     >
       <AccountForm
         id="forgot"
@@ -64,16 +61,18 @@ function ForgotPasswordPage({ form, sent, supportEmail }: ForgotPasswordProps) {
         fields={["email"]}
         sent={form}
         checks="forgotPassword"
-        failed={{ title: "Error", text: "Failed to process password reset request" }}
         submit="Send Reset Link"
         pending="Sending..."
       >
         {(field) => (
           <>
             {sent?.isSent && (
-              <Callout tone="success" title={linkSent.title}>
-                <p>{linkSent.description}</p>
-              </Callout>
+              <>
+                <Callout tone="success" title={linkSent.title}>
+                  <p>{linkSent.description}</p>
+                </Callout>
+                <ToastOnArrival toast={linkSent} />
+              </>
             )}
             {sent?.isSent === false && (
               <Callout tone="warning" title="No link was sent">

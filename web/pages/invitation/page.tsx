@@ -121,7 +121,6 @@ function Asking({ prepared, form, programName }: AskingProps) {
         action={pagePaths.invitation()}
         fields={fields}
         sent={form}
-        isPlain
         submit="Accept Invitation"
       >
         {(field) => (

@@ -1,20 +1,17 @@
 // @vitest-environment happy-dom
 import { screen } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { goOnTo } from "../../hydration/navigation.ts";
+import { describe, expect, it, vi } from "vitest";
 import {
-  away,
+  arrivesAt,
   type Instead,
-  noWords,
   openPage,
   silence,
   toastSays,
-} from "../../testing/enhanced.ts";
+} from "../../testing/plain-browser.ts";
 import { errorBeside, focusedSummary } from "../../testing/fields.ts";
 import { aMember } from "../../testing/members.ts";
 import { createTestSite, type TestSiteOptions } from "../../testing/site.ts";
-import { takeQueuedToast } from "../../toasts/toasts.ts";
 
 const show = async (instead: Instead = {}, options: TestSiteOptions = {}, path = "/") =>
   await openPage(await createTestSite({ members: [aMember()], ...options }), path, { instead });
@@ -24,8 +21,6 @@ async function fillLogin(username: string, password: string) {
   await userEvent.type(screen.getByLabelText("Password"), password);
   await userEvent.click(screen.getByRole("button", { name: "Login" }));
 }
-
-beforeEach(() => sessionStorage.clear());
 
 describe("login", () => {
   it("says what is too short, and moves to the list of it", async () => {
@@ -41,7 +36,7 @@ describe("login", () => {
     expect(username.getAttribute("aria-invalid")).toBe("true");
     expect(links[0]?.hash).toBe(`#${username.id}`);
     expect(username).toHaveProperty("value", "jo");
-    expect(screen.getByLabelText("Password")).toHaveProperty("value", "short");
+    expect(screen.getByLabelText("Password")).toHaveProperty("value", "");
   });
 
   it("checks a field when it is left, and drops the message when it is corrected", async () => {
@@ -56,14 +51,14 @@ describe("login", () => {
     expect(sent).toEqual([]);
   });
 
-  it("keeps a toast for the next page and goes home", async () => {
+  it("leads home, with a toast", async () => {
     const sent = await show();
     await fillLogin("jordan", "correct horse");
-    await vi.waitFor(() => expect(goOnTo).toHaveBeenCalledWith("/"));
-    expect(screen.getByText("Loading...")).toBeTruthy();
-    expect(takeQueuedToast()).toEqual({ title: "Welcome back!" });
+    await toastSays({ title: "Welcome back!" });
     const form = { username: "jordan", password: "correct horse" };
-    expect(sent).toEqual([{ method: "POST", path: "/login", form }]);
+    expect(sent[0]).toEqual({ method: "POST", path: "/login", form });
+    expect([location.pathname, document.documentElement.dataset.member !== undefined])
+      .toEqual(["/", true]);
   });
 
   it("says so while it waits, and is sent once, however often the button is pressed", async () => {
@@ -72,30 +67,21 @@ describe("login", () => {
     await userEvent.type(screen.getByLabelText("Password"), "correct horse{Enter}{Enter}");
     const button = await screen.findByRole("button", { name: "Logging in..." });
     expect(button.getAttribute("aria-disabled")).toBe("true");
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent).toHaveLength(1);
+    // Back, to the page as the browser kept it.
+    dispatchEvent(new Event("pageshow"));
+    expect(screen.getByRole("button", { name: "Login" }).hasAttribute("aria-disabled")).toBe(false);
   });
 
-  it.each<[string, Instead[string] | undefined, string]>([
-    ["the server's message", undefined, "Invalid username or password"],
-    ["its own words without a message", noWords, "Invalid username or password"],
-    [
-      "that the server is away",
-      away,
-      "We can't reach the server. Check your connection and try again.",
-    ],
-  ])(
-    "shows a toast with %s when it fails, and keeps what was typed",
-    async (_, answer, description) => {
-      await show(answer && { "POST /login": answer });
-      await fillLogin("jordan", "wrong horse");
-      await toastSays({ variant: "destructive", title: "Login failed", description });
-      expect(goOnTo).not.toHaveBeenCalled();
-      expect(screen.getByLabelText("Password")).toHaveProperty("value", "wrong horse");
-      expect(screen.getByRole("button", { name: "Login" }).hasAttribute("aria-disabled")).toBe(
-        false,
-      );
-    },
-  );
+  it("shows a toast with the server's message when it fails, and goes on at the password", async () => {
+    await show();
+    await fillLogin("jordan", "wrong horse");
+    const description = "Invalid username or password";
+    await toastSays({ variant: "destructive", title: "Login failed", description });
+    expect(screen.getByLabelText("Username or email")).toHaveProperty("value", "jordan");
+    expect(screen.getByLabelText("Password")).toHaveProperty("value", "");
+    expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+  });
 });
 
 describe("registration", () => {
@@ -111,48 +97,26 @@ describe("registration", () => {
   }
   const send = () => userEvent.click(screen.getByRole("button", { name: "Create Account" }));
 
-  it("says so while it waits, and has its own words for a failure", async () => {
-    const answer = Promise.withResolvers<Response>();
-    await register({ "POST /register": () => answer.promise });
+  it("takes the place of the login, and gives it back", async () => {
+    await show();
+    const leadsTo = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+    expect(leadsTo("Sign up")).toBe("/?mode=register#account");
+    await register();
+    expect(screen.getByRole("heading", { name: "Create Account" })).toBeTruthy();
+    expect(screen.getByLabelText("Cadet")).toHaveProperty("checked", true);
+    expect(leadsTo("Already have an account? Login")).toBe("/#account");
+  });
+
+  it("says so while it waits", async () => {
+    await register({ "POST /register": silence });
     await fill();
     await send();
     const button = await screen.findByRole("button", { name: "Creating account..." });
     expect(button.getAttribute("aria-disabled")).toBe("true");
-    answer.resolve(noWords());
-    await toastSays({
-      variant: "destructive",
-      title: "Registration failed",
-      description: "Username or email already exists",
-    });
-  });
-
-  const turn = async (link: string, title: string) => {
-    await userEvent.click(screen.getByRole("link", { name: link }));
-    await screen.findByRole("heading", { name: title });
-  };
-
-  it("takes the place of the login and gives it back, with what was typed, but no password", async () => {
-    await show();
-    await userEvent.type(screen.getByLabelText("Username or email"), "jordan");
-    await userEvent.type(screen.getByLabelText("Password"), "correct horse");
-    await turn("Sign up", "Create Account");
-    expect(document.activeElement?.textContent).toBe("Create Account");
-    await userEvent.tab();
-    expect(document.activeElement).toBe(screen.getByLabelText("First Name"));
-    expect(screen.getByLabelText("Cadet")).toHaveProperty("checked", true);
-    expect(screen.getByLabelText("Username")).toHaveProperty("value", "jordan");
-    expect(screen.getByLabelText("Password")).toHaveProperty("value", "");
-    await userEvent.type(screen.getByLabelText("Email"), "jordan@example.edu");
-    await turn("Already have an account? Login", "Login");
-    await turn("Sign up", "Create Account");
-    expect(screen.getByLabelText("Email")).toHaveProperty("value", "jordan@example.edu");
   });
 
   it("names everything that is missing", async () => {
     await register();
-    for (const label of ["First Name", "Last Name", "Email", "Username"]) {
-      await userEvent.clear(screen.getByLabelText(label));
-    }
     await send();
     expect((await focusedSummary()).messages).toEqual([
       "First name is required",
@@ -164,15 +128,16 @@ describe("registration", () => {
     expect(errorBeside("Email")).toBe("Invalid email address");
   });
 
-  it("sends the role, welcomes by a toast and goes home after a tenth of a second", async () => {
+  it("sends the role, welcomes by a toast and goes home", async () => {
     const sent = await register();
     await fill();
-    const timer = vi.spyOn(globalThis, "setTimeout");
     await userEvent.click(screen.getByLabelText("Alumni"));
     await send();
-    await vi.waitFor(() => expect(goOnTo).toHaveBeenCalledWith("/"));
-    expect(timer.mock.calls.map(([, delay]) => delay)).toContain(100);
-    timer.mockRestore();
+    await toastSays({
+      title: "Account created!",
+      description: "Welcome to TCU Army ROTC Alumni Connect!",
+    });
+    await arrivesAt("/");
     expect(sent[0]?.form).toEqual({
       firstName: "Dana",
       lastName: "Whitfield",
@@ -180,10 +145,6 @@ describe("registration", () => {
       username: "dana",
       password: "correct horse",
       role: "alumni",
-    });
-    expect(takeQueuedToast()).toEqual({
-      title: "Account created!",
-      description: "Welcome to TCU Army ROTC Alumni Connect!",
     });
   });
 
@@ -210,8 +171,7 @@ describe("registration", () => {
     await userEvent.click(screen.getByLabelText("Cadre"));
     await userEvent.type(screen.getByLabelText("Cadre code"), "hold fast");
     await send();
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]?.form).toMatchObject({ role: "cadre", cadreCode: "hold fast" });
     await vi.waitFor(() => expect(errorBeside("Cadre code")).toBe("The cadre code is wrong"));
+    expect(sent[0]?.form).toMatchObject({ role: "cadre", cadreCode: "hold fast" });
   });
 });

@@ -24,7 +24,7 @@ export interface AccountCardProps {
 
 export function AccountCard({ mode, isByInvitation, sent, ...form }: AccountCardProps) {
   return (
-    <section id="account" className="card account" aria-labelledby="account-title" data-part="">
+    <section id="account" className="card account" aria-labelledby="account-title">
       {mode === "login" || isByInvitation
         ? (
           <>
@@ -34,8 +34,7 @@ export function AccountCard({ mode, isByInvitation, sent, ...form }: AccountCard
             <p className="account-switch note links">
               {isByInvitation ? "Registration is by invitation only." : (
                 <>
-                  Don't have an account?{" "}
-                  <a href={`${paths.register()}#account`} data-turns="">Sign up</a>
+                  Don't have an account? <a href={`${paths.register()}#account`}>Sign up</a>
                 </>
               )}
             </p>
@@ -47,7 +46,7 @@ export function AccountCard({ mode, isByInvitation, sent, ...form }: AccountCard
             <p className="account-lead">For cadets, alumni and cadre of the program.</p>
             <RegisterForm sent={sent} {...form} />
             <p className="account-switch note links">
-              <a href={`${paths.home()}#account`} data-turns="">Already have an account? Login</a>
+              <a href={`${paths.home()}#account`}>Already have an account? Login</a>
             </p>
           </>
         )}
@@ -66,7 +65,6 @@ function LoginForm({ sent }: { readonly sent?: FormState | undefined }) {
       fields={["username", "password"]}
       sent={sent}
       checks="login"
-      failed={{ title: "Login failed", text: "Invalid username or password" }}
       submit="Login"
       pending="Logging in..."
     >
@@ -88,9 +86,6 @@ function LoginForm({ sent }: { readonly sent?: FormState | undefined }) {
   );
 }
 
-/** How long the page stays after an account was created. */
-const registeredMs = 100;
-
 type RegisterFormProps = Omit<AccountCardProps, "mode" | "isByInvitation">;
 
 function RegisterForm({ sent, cadreCodeRequired }: RegisterFormProps) {
@@ -101,8 +96,6 @@ function RegisterForm({ sent, cadreCodeRequired }: RegisterFormProps) {
       fields={["firstName", "lastName", "email", "username", "password", "role", "cadreCode"]}
       sent={sent}
       checks="registration"
-      failed={{ title: "Registration failed", text: "Username or email already exists" }}
-      delayMs={registeredMs}
       submit="Create Account"
       pending="Creating account..."
     >

@@ -25,7 +25,7 @@ export function ContactCard({ profile, isOwner, sent }: ContactCardProps) {
   const isShown = contactOrder.some((name) => profile[name]);
   const names = "contacts" in profile ? profile.contacts : [];
   if (!isOwner && names.length === 0) return null;
-  const card = { title: "Contact Information", id: contactId, isStacked: true, isPart: true };
+  const card = { title: "Contact Information", id: contactId, isStacked: true };
   const withheld = "contactsWithheld" in profile ? profile.contactsWithheld : undefined;
   if (!isShown && !isOwner) {
     const terms = names.map((name) => contactField[name].contact.term);
@@ -39,8 +39,6 @@ export function ContactCard({ profile, isOwner, sent }: ContactCardProps) {
           <ActionForm
             className="stack gap-2"
             action={pagePaths.showContacts(profile.userId)}
-            isEnhanced
-            data-failed-title={contactsNotShown}
           >
             <Button type="submit" variant="outline" wide aria-describedby="contact-note">
               Show contact details

@@ -12,14 +12,12 @@ interface DetailsCardProps {
   readonly details: readonly (readonly [term: string, text: ReactNode])[];
   /** Below them, or in their place. */
   readonly note?: ReactNode;
-  /** Whether, with script, answers to its form are swapped for it. */
-  readonly isPart?: boolean;
   readonly children?: ReactNode;
 }
 
 /** Facts about one side of a member; unknown ones are left out. */
 export function DetailsCard(
-  { title, id, isStacked, details, note, isPart, children }: DetailsCardProps,
+  { title, id, isStacked, details, note, children }: DetailsCardProps,
 ) {
   const titleId = useId();
   const known = details.filter(([, text]) => text);
@@ -31,7 +29,6 @@ export function DetailsCard(
         : "profile-details stack gap-4"}
       id={id}
       aria-labelledby={titleId}
-      data-part={isPart ? "stays" : undefined}
     >
       <h2 className="profile-details-title" id={titleId}>{title}</h2>
       {children}

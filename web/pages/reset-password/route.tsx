@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
 import { checkResetPassword } from "../../forms/account-checks.ts";
+import { FailureToast } from "../../forms/form-failure.tsx";
 import { AccountForm } from "../../forms/form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
 import { ConfirmPasswordField, NewPasswordField } from "../../ui/fields/account-fields.tsx";
 import { AccountPage } from "../account-page.tsx";
 import { cut, invalidForm, readForm, runForm } from "../form.ts";
@@ -48,7 +48,7 @@ export function resetPasswordRoutes({ product }: SiteDeps) {
       const fields = ["token", "newPassword", "confirmPassword"];
       const { checked, texts: { token = "" } } = await readForm(c, fields, checkResetPassword);
       if (token === "") {
-        c.status(400);
+        c.status(422);
         const failure = { title: "Invalid Link", message: "Password reset token is missing" };
         return show(c, { token, form: { values: {}, fields: {}, failure } });
       }
@@ -71,11 +71,9 @@ export function resetPasswordRoutes({ product }: SiteDeps) {
 function ResetPasswordPage(
   { token, username, form, isDone }: ResetPasswordProps,
 ) {
-  const card = { id: "reset-password", "data-part": "" };
   if (isDone) {
     return (
       <AccountPage
-        {...card}
         title="Password Reset Successful"
         lead="Redirecting to login page..."
         isDone
@@ -87,10 +85,8 @@ function ResetPasswordPage(
   }
   if (token === "" || username === undefined) {
     return (
-      <AccountPage {...card} title="Invalid Reset Link">
-        {form?.failure && (
-          <Callout tone="danger" title={form.failure.title}>{form.failure.message}</Callout>
-        )}
+      <AccountPage title="Invalid Reset Link">
+        <FailureToast failure={form?.failure} />
         <p className="account-lead">
           {token === ""
             ? "This link is incomplete. Open it from your email again, or "
@@ -102,17 +98,13 @@ function ResetPasswordPage(
     );
   }
   return (
-    <AccountPage {...card} title="Reset Password" lead="Choose a new password for your account.">
+    <AccountPage title="Reset Password" lead="Choose a new password for your account.">
       <AccountForm
         id="reset"
         action={paths.resetPassword()}
         fields={["newPassword", "confirmPassword"]}
         sent={form}
         checks="resetPassword"
-        failed={{
-          title: "Reset Failed",
-          text: "Failed to reset password. The link may be invalid or expired.",
-        }}
         submit="Reset Password"
         pending="Resetting..."
       >

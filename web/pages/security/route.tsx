@@ -88,7 +88,7 @@ interface SecurityPageProps extends ChangePasswordFormProps {
 
 function SecurityPage({ sessions, now, wantsStaffNotices, ...password }: SecurityPageProps) {
   return (
-    <div id="security" className="shell-column page-stack gap-4" data-part="stays">
+    <div id="security" className="shell-column page-stack gap-4">
       <PageHead title="Password & Sessions">
         Change your password and see where you're signed in
       </PageHead>
@@ -109,7 +109,7 @@ function SecurityPage({ sessions, now, wantsStaffNotices, ...password }: Securit
           {sessions.map((session) => <SessionLine key={session.id} session={session} now={now} />)}
         </ul>
         {sessions.length > 1 && (
-          <form method="post" action={paths.endSession()} data-enhanced="">
+          <form method="post" action={paths.endSession()}>
             <Button type="submit" variant="outline">Sign out everywhere else</Button>
           </form>
         )}
@@ -131,7 +131,7 @@ function StaffNotices({ areOn }: { readonly areOn: boolean }) {
             "once an hour."
           : "We don't email you when people are waiting for approval or a message was reported."}
       </p>
-      <form method="post" action={pagePaths.staffNotices()} data-enhanced="">
+      <form method="post" action={pagePaths.staffNotices()}>
         <Button type="submit" variant="outline" name="wants" value={areOn ? "no" : "yes"}>
           {areOn ? "Turn off these emails" : "Turn on these emails"}
         </Button>
@@ -153,7 +153,7 @@ function SessionLine({ session, now }: { readonly session: Session; readonly now
         </p>
       </div>
       {!isCurrent && (
-        <ActionForm action={paths.endSession()} hidden={{ session: id }} isEnhanced>
+        <ActionForm action={paths.endSession()} hidden={{ session: id }}>
           <Button type="submit" variant="outline" aria-label={`Sign out: ${browser}`}>
             Sign out
           </Button>
@@ -190,7 +190,6 @@ function ChangePasswordForm({ username, sent }: ChangePasswordFormProps) {
       fields={passwordFields}
       sent={sent}
       checks="changePassword"
-      failed={{ title: "Password not changed", text: "Failed to change the password" }}
       submit="Change Password"
       pending="Changing..."
     >

@@ -1,14 +1,18 @@
 // @vitest-environment happy-dom
 import { screen } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Role } from "../../../events/vocabulary.ts";
-import { goOnTo } from "../../hydration/navigation.ts";
-import { type Instead, openPage, silence, toastSays } from "../../testing/enhanced.ts";
+import {
+  arrivesAt,
+  type Instead,
+  openPage,
+  silence,
+  toastSays,
+} from "../../testing/plain-browser.ts";
 import { errorBeside } from "../../testing/fields.ts";
 import { aMember } from "../../testing/members.ts";
 import { createTestSite, type TestSiteOptions } from "../../testing/site.ts";
-import { takeQueuedToast } from "../../toasts/toasts.ts";
 
 const button = () => screen.getByRole("button", { name: "Continue" });
 
@@ -26,8 +30,6 @@ async function show({ role = null, instead = {}, ...options }: Shown = {}) {
   });
 }
 
-beforeEach(() => sessionStorage.clear());
-
 describe("role selection", () => {
   it("welcomes, offers three roles, and cannot continue until one is chosen", async () => {
     await show();
@@ -40,16 +42,16 @@ describe("role selection", () => {
     expect(button()).toHaveProperty("disabled", false);
   });
 
-  it("keeps its toast for the page that follows", async () => {
+  it("leads home, with a toast", async () => {
     const sent = await show();
     await userEvent.click(screen.getByLabelText("Alumni"));
     await userEvent.click(button());
-    await vi.waitFor(() => expect(goOnTo).toHaveBeenCalledWith("/"));
-    expect(sent[0]?.form).toEqual({ role: "alumni" });
-    expect(takeQueuedToast()).toEqual({
+    await toastSays({
       title: "Role selected",
       description: "You can now create your profile",
     });
+    await arrivesAt("/");
+    expect(sent[0]?.form).toMatchObject({ role: "alumni" });
   });
 
   it("shows the server's message when it is refused", async () => {

@@ -63,7 +63,7 @@ const descriptions = {
 
 function SelectRolePage({ programName, cadreCodeRequired, current, sent }: SelectRoleProps) {
   return (
-    <div id="select-role" className="role" data-part="">
+    <div id="select-role" className="role">
       <h1>Welcome to {programName} Army ROTC Alumni Connect</h1>
       <p className="lead" id="role-lead">Please select your role to continue</p>
       <Form
@@ -72,7 +72,6 @@ function SelectRolePage({ programName, cadreCodeRequired, current, sent }: Selec
         action={paths.selectRole()}
         fields={fields}
         sent={sent}
-        failed={{ title: "Error", text: "Failed to select role" }}
         waitsFor="role"
       >
         {(field) => (

@@ -2,23 +2,21 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { renderToStaticMarkup } from "react-dom/server";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { LeaveQuestion } from "../../forms/leave-question.tsx";
+import { startForms } from "../../forms/plain-forms.ts";
 import { markUnsaved } from "../../forms/unsaved.ts";
-import { updateFollowers } from "../../forms/update.ts";
-import { goTo } from "../../hydration/navigation.ts";
 import { startUserMenu } from "../../hydration/user-menu.ts";
-import { answerCalls } from "../../testing/calls.ts";
 import { menuTexts, UserMenu } from "./user-menu.tsx";
 
-vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
-
+let isStarted = false;
 const jordan = { firstName: "Jordan", lastName: "Rivera", profileImageUrl: null };
 
 function serve({ waiting = 0, isStaff = false, profileImageUrl = null as string | null } = {}) {
   const texts = menuTexts({ ...jordan, profileImageUrl }, waiting);
   document.body.innerHTML = `<main>${
     renderToStaticMarkup(<UserMenu {...texts} isStaff={isStaff} />)
-  }<button>After</button></main>`;
+  }${renderToStaticMarkup(<LeaveQuestion />)}<button>After</button></main>`;
 }
 
 function start() {
@@ -34,10 +32,6 @@ async function open() {
   await userEvent.click(button());
   return screen.getByRole("menu");
 }
-
-beforeEach(() => {
-  vi.mocked(goTo).mockClear();
-});
 
 describe("user menu", () => {
   it("works as plain HTML before any script", () => {
@@ -60,18 +54,6 @@ describe("user menu", () => {
       expect(screen.getByText("JR")).toBeTruthy();
     },
   );
-
-  it("shows a name and a picture that were changed on this page", async () => {
-    start();
-    const changed = { ...jordan, lastName: "Stone", profileImageUrl: "/objects/pictures/a/b.webp" };
-    const page = renderToStaticMarkup(<UserMenu {...menuTexts(changed, 0)} isStaff={false} />);
-    vi.stubGlobal("fetch", async () => new Response(page));
-    onTestFinished(() => void vi.unstubAllGlobals());
-    await updateFollowers();
-    expect((await screen.findByText("JS")).closest("summary"))
-      .toBe(screen.getByLabelText("My Account: Jordan Stone"));
-    expect(document.querySelector("summary img")).not.toBeNull();
-  });
 
   it("opens as a menu", async () => {
     start();
@@ -137,39 +119,22 @@ describe("user menu", () => {
     expect(isOpen()).toBe(false);
   });
 
-  it("goes home after logging out", async () => {
-    const calls = answerCalls({ "POST /api/logout": [204] });
+  it("logs out by a form, which takes drafts with it, after asking", async () => {
     start();
-    await open();
-    await userEvent.click(screen.getByRole("menuitem", { name: "Log Out" }));
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/"));
-    expect(calls).toEqual([{ method: "POST", path: "/api/logout", body: undefined }]);
-  });
-
-  it("takes unsaved drafts with it, after asking", async () => {
-    answerCalls({ "POST /api/logout": [204] });
+    if (!isStarted) startForms();
+    isStarted = true;
+    const posted = vi.fn((event: Event) => event.preventDefault());
+    addEventListener("submit", (event) => event.defaultPrevented || posted(event));
     sessionStorage.setItem("drafts", '{"profile:jordan":{}}');
     sessionStorage.setItem("other", "stays");
-    markUnsaved("profile", true);
-    start();
+    markUnsaved("profile", true, true);
     await open();
     await userEvent.click(screen.getByRole("menuitem", { name: "Log Out" }));
+    expect([posted.mock.calls.length, sessionStorage.getItem("drafts")])
+      .toEqual([0, expect.any(String)]);
     await userEvent.click(await screen.findByRole("button", { name: "Leave" }));
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/"));
+    await vi.waitFor(() => expect(posted).toHaveBeenCalledTimes(1));
     expect(sessionStorage.getItem("drafts")).toBeNull();
     expect(sessionStorage.getItem("other")).toBe("stays");
-  });
-
-  it("only logs that logging out failed", async () => {
-    answerCalls({ "POST /api/logout": [503, { message: "Away" }] });
-    start();
-    await open();
-    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-    await userEvent.click(screen.getByRole("menuitem", { name: "Log Out" }));
-    await vi.waitFor(() =>
-      expect(logged).toHaveBeenCalledWith("Logout failed:", expect.any(Error))
-    );
-    expect(goTo).not.toHaveBeenCalled();
-    logged.mockRestore();
   });
 });

@@ -45,7 +45,6 @@ export function UserMenu(
       <summary
         id="user-menu-button"
         className="user-menu-button"
-        data-follows=""
         aria-label={`My Account: ${name}`}
       >
         <span className="user-menu-face">
@@ -61,7 +60,7 @@ export function UserMenu(
             {label}
           </a>
         ))}
-        <form method="post" action={paths.logout()}>
+        <form method="post" action={paths.logout()} data-drops-drafts="">
           <button className="user-menu-item" type="submit">
             <LogOutIcon />
             Log Out

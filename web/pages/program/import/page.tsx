@@ -66,9 +66,6 @@ export function Choose() {
         method="post"
         action={pagePaths.importFile()}
         encType="multipart/form-data"
-        data-enhanced=""
-        data-failed-title="The spreadsheet wasn't checked"
-        data-failed-text={`It didn't arrive. Make sure it's smaller than ${maxFileMegabytes} MB, and try again.`}
       >
         <TextField
           id="import-file"

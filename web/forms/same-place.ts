@@ -1,0 +1,62 @@
+/**
+ * Forms whose answer is the page that they are on: it is shown where one was, with the focus on the same kind of
+ * button, so that staff approve one person after the other.
+ */
+import { tryStorage } from "../hydration/storage.ts";
+
+const key = "place";
+/** A page that comes later was opened for another reason. */
+const longestMs = 30_000;
+
+interface Place {
+  readonly path: string;
+  readonly member: string | undefined;
+  readonly at: number;
+  readonly top: number;
+  readonly label: string;
+  readonly action: string;
+  /** Among the buttons with its label, and among those of its action. */
+  readonly numbers: readonly [number, number];
+}
+
+export function rememberPlace(form: HTMLFormElement, button: HTMLElement | null): void {
+  if (button === null || form.closest("dialog")) return;
+  const label = labelOf(button);
+  const action = form.getAttribute("action") ?? "";
+  const place: Place = {
+    path: location.pathname,
+    member: document.documentElement.dataset.member,
+    at: Date.now(),
+    top: scrollY,
+    label,
+    action,
+    numbers: [withLabel(label).indexOf(button), ofAction(action).indexOf(button)],
+  };
+  tryStorage(() => sessionStorage.setItem(key, JSON.stringify(place)));
+}
+
+export function goOnInSamePlace(): void {
+  const place = takePlace();
+  const { member } = document.documentElement.dataset;
+  const isHere = place?.path === location.pathname && place.member === member;
+  if (!place || !isHere || location.hash !== "" || Date.now() - place.at > longestMs) return;
+  const button = nearest(withLabel(place.label), place.numbers[0]) ??
+    nearest(ofAction(place.action), place.numbers[1]);
+  if (button === undefined) return;
+  scrollTo({ top: place.top, behavior: "instant" });
+  button.focus();
+}
+
+function takePlace(): Place | undefined {
+  const text = tryStorage(() => sessionStorage.getItem(key));
+  tryStorage(() => sessionStorage.removeItem(key));
+  return text ? JSON.parse(text) : undefined;
+}
+
+const buttons = () => [...document.querySelectorAll<HTMLElement>("main [type=submit]")];
+const labelOf = ({ textContent }: HTMLElement) => textContent.trim();
+const withLabel = (label: string) => buttons().filter((button) => labelOf(button) === label);
+const ofAction = (action: string) =>
+  buttons().filter((button) => button.closest("form")?.getAttribute("action") === action);
+const nearest = (some: readonly HTMLElement[], number: number) =>
+  number < 0 ? undefined : some[number] ?? some.at(-1);
