@@ -39,7 +39,11 @@ export function goOnInSamePlace(): void {
   const place = takePlace();
   const { member } = document.documentElement.dataset;
   const isHere = place?.path === location.pathname && place.member === member;
-  if (!place || !isHere || location.hash !== "" || Date.now() - place.at > longestMs) return;
+  // A conversation goes on at its newest message.
+  const hasOwn = document.querySelector("[data-newest]") !== null;
+  if (!place || !isHere || hasOwn || location.hash !== "" || Date.now() - place.at > longestMs) {
+    return;
+  }
   const button = nearest(withLabel(place.label), place.numbers[0]) ??
     nearest(ofAction(place.action), place.numbers[1]);
   if (button === undefined) return;
