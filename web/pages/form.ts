@@ -101,13 +101,16 @@ export function refusedForm(c: Context, error: unknown, values: Texts, title: st
   const problem = toProblem(error);
   // When the password has to be confirmed, the question replaces the page; see `pages/confirm`.
   if (problem === undefined || problem.details.confirm) throw error;
-  c.status(problem.status === 400 ? 422 : problem.status);
-  if (problem.retryAfterSeconds !== undefined) {
-    c.header("Retry-After", String(problem.retryAfterSeconds));
-  }
+  setStatus(c, problem);
   const { message } = problem;
   const fields = { ...takenField(message), ...problem.fields };
   return { values, fields, failure: { title, message } };
+}
+
+/** A form that is refused has been read: 422, where a call answers 400. */
+export function setStatus(c: Context, { status, retryAfterSeconds }: Problem): void {
+  c.status(status === 400 ? 422 : status);
+  if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
 }
 
 /** A message that a name is taken is shown at its field, too. */

@@ -52,9 +52,9 @@ describe("asking for help", () => {
   });
 
   it.each([
-    [{ note: "" }, 400, "Write something first"],
-    [{ note: "x".repeat(1001) }, 400, "Must be at most 1,000 characters"],
-    [{ topics: "Cooking" }, 400, "Choose from the topics"],
+    [{ note: "" }, 422, "Write something first"],
+    [{ note: "x".repeat(1001) }, 422, "Must be at most 1,000 characters"],
+    [{ topics: "Cooking" }, 422, "Choose from the topics"],
   ])("says what is wrong, with what was typed: %#", async (wrong, status, message) => {
     const form = { memberId: mentorId, topics: "Ranger School", note: "How was it?", ...wrong };
     const answer = await (await siteWithTwo()).send("/connections/new", form, cadetId);

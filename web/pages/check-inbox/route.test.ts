@@ -48,7 +48,7 @@ describe("after registering", () => {
     const { visit, testApp } = await registered();
     const wrong = await visit("/check-inbox", { email: "nowhere" });
     expect([wrong.status, wrong.html]).toEqual([
-      400,
+      422,
       expect.stringContaining("Invalid email address"),
     ]);
     expect(await visit("/check-inbox", { email: "other@example.com" }))

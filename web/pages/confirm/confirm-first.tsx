@@ -9,7 +9,7 @@ import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/fields/account-fields.tsx";
 import { AccountPage } from "../account-page.tsx";
-import { readSent, type Sent } from "../form.ts";
+import { readSent, type Sent, setStatus } from "../form.ts";
 
 /** Name of the password's field; no other field of the site has this name. */
 const confirmField = "confirmedBy";
@@ -43,10 +43,8 @@ export function confirmFirst({ product }: Pick<SiteDeps, "product">): Middleware
 async function ask(c: Context<PageEnv>, error?: unknown) {
   const problem = error === undefined ? undefined : toProblem(error);
   if (error !== undefined && problem === undefined) throw error;
-  c.status(problem?.status ?? 403);
-  if (problem?.retryAfterSeconds !== undefined) {
-    c.header("Retry-After", String(problem.retryAfterSeconds));
-  }
+  if (problem === undefined) c.status(403);
+  else setStatus(c, problem);
   const sent = await readSent(c, confirmField);
   return await c.render(
     <ConfirmPage action={c.req.path} sent={sent} error={problem?.message} />,

@@ -121,7 +121,7 @@ describe("what a member says about requests", () => {
     async (wrong) => {
       const site = await siteWithTwo();
       const answer = await site.send(`${path}/settings`, { ...form, ...wrong }, mentorId);
-      expectAnswer(answer, 400, "Settings not saved");
+      expectAnswer(answer, 422, "Settings not saved");
     },
   );
 });

@@ -30,7 +30,7 @@ describe("one's own contacts", () => {
   it("are not changed by what is no audience, and the form says so", async () => {
     const site = await siteWithTwo();
     const answer = await site.send(path, { phoneNumber: "everyone" }, mentorId);
-    expectAnswer(answer, 400, "Must be members, connections or nobody");
+    expectAnswer(answer, 422, "Must be members, connections or nobody");
     expect(chosen(await site.page(path, mentorId), "phoneNumber")).toBe("All members");
   });
 

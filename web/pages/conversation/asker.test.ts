@@ -83,6 +83,6 @@ describe("what ends a conversation", () => {
     const site = await given();
     const form = { action: "report", messageId: "x", reportReason: "spam" };
     const answer = await site.send(site.path, form, mentorId);
-    expectAnswer(answer, 400, '<details class="conversation-menu" id="more-actions" open="">');
+    expectAnswer(answer, 422, '<details class="conversation-menu" id="more-actions" open="">');
   });
 });

@@ -176,7 +176,7 @@ describe("a form of a conversation that is refused", () => {
   ])("says why, with what was typed: %#", async (form, message) => {
     const site = await given();
     const answer = await site.send(form, mentorId);
-    expectAnswer(answer, 400, message, `>${"text" in form ? form.text : form.note}</textarea>`);
+    expectAnswer(answer, 422, message, `>${"text" in form ? form.text : form.note}</textarea>`);
   });
 
   it("keeps the note when the mentor has as many conversations as they take", async () => {
@@ -231,7 +231,7 @@ describe("a form of a conversation that is refused", () => {
   it("asks for an answer that was left out", async () => {
     const site = await ended();
     const answer = await site.send({ action: "feedback", words: "Thanks" }, cadetId);
-    expectAnswer(answer, 400, "Please choose one", ">Thanks</textarea>");
+    expectAnswer(answer, 422, "Please choose one", ">Thanks</textarea>");
   });
 
   it.each([{}, { action: "erase" }])("is none of this page's: %j", async (form) => {

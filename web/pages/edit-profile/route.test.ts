@@ -154,7 +154,7 @@ describe("a profile's form that was sent without script", () => {
   it("comes back with messages and what was typed", async () => {
     const site = await newSite();
     const { status, html } = await site.save({ mos: "", bio: "Typed" }, "casey");
-    expect(status).toBe(400);
+    expect(status).toBe(422);
     expect(html).toMatch(/<a href="#profile-mos">MOS is required<\/a>/);
     expect(html).toContain('id="profile-mos-error">MOS is required');
     // There is no script to bring the focus to the summary: the browser does.
@@ -192,7 +192,7 @@ describe("a profile's form that is larger than any profile", () => {
     Array.from({ length: count }, () => ["armySchools", "Ranger"] as [string, string]);
 
   it.each([
-    [60, 400, "Must have at most 50 entries"],
+    [60, 422, "Must have at most 50 entries"],
     [61, 413, "A list has more than 60 entries. Remove some."],
   ])("says what is wrong with a list of %i", async (count, status, message) => {
     expectAnswer(await send(schools(count)), status, message);
@@ -206,7 +206,7 @@ describe("a profile's form that is larger than any profile", () => {
   it("shows of each text more than may be saved, but not much more", async () => {
     const long = "x".repeat(9000);
     const { status, html } = await send([["bio", long], ["company", long], ["armySchools", long]]);
-    expect(status).toBe(400);
+    expect(status).toBe(422);
     expect(html.match(/x{201,}/g)?.map(({ length }) => length).sort((a, b) => a - b))
       .toEqual([220, 220, 260, 260, 4100, 4100]);
   });
@@ -240,7 +240,7 @@ describe("the account's form that was sent without script", () => {
   it("comes back with messages, and cannot set anything else", async () => {
     const site = await newSite();
     const { status, html } = await site.saveAccount({ firstName: "", role: "cadre" });
-    expect([status, html.includes("First name is required")]).toEqual([400, true]);
+    expect([status, html.includes("First name is required")]).toEqual([422, true]);
     expect((await site.stored("dana")).role).toBe("alumni");
   });
 });

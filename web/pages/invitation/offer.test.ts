@@ -73,7 +73,7 @@ describe("an invitation of a list that had too little for a profile", () => {
   it("says what is wrong with what they typed, is not used up by it, and stays hidden", async () => {
     const { accept, profile } = await given();
     const { status, html } = await accept({ ...rest, classYear: "1066" });
-    expect(status).toBe(400);
+    expect(status).toBe(422);
     expect(html).toMatch(/href="#invitation-classYear">Class year must be a year from 1900/);
     expect(html).toContain('value="1066"');
     expect((await accept(rest)).status).toBe(303);
@@ -84,7 +84,7 @@ describe("an invitation of a list that had too little for a profile", () => {
     const { open, accept, stored } = await given({ firstName: "", lastName: "Doe" });
     expect(await open()).toContain(">Welcome</h1>");
     const answer = await accept({ firstName: " ", lastName: "" });
-    expectAnswer(answer, 400, "First name is required</a>", "Last name is required</a>");
+    expectAnswer(answer, 422, "First name is required</a>", "Last name is required</a>");
     expect((await accept()).html).toContain("First name is required");
     expect((await accept({ firstName: "Pat", lastName: "Doe" })).status).toBe(303);
     expect(await stored("pat")).toMatchObject({ firstName: "Pat" });

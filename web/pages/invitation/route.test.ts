@@ -39,7 +39,7 @@ describe("an invitation", () => {
     const site = await siteWithJane();
     const wrong = { ...form, username: "ab", newPassword: "short", isVisible: "on" };
     const { status, html } = await site.send("/invitation", wrong);
-    expect(status).toBe(400);
+    expect(status).toBe(422);
     expect(html).toMatch(/class="error-summary"[^>]* autofocus=""/);
     for (
       const [field, message] of [
@@ -77,7 +77,7 @@ describe("an invitation", () => {
     expect(await response.text()).toContain("Invalid Invitation");
     const posted = await site.send("/invitation", { ...form, token: query.slice(7) });
     expect(posted.html).toContain("Invalid Invitation");
-    expect((await site.send("/invitation/decline", { token: query.slice(7) })).status).toBe(400);
+    expect((await site.send("/invitation/decline", { token: query.slice(7) })).status).toBe(422);
     expect(await site.stored("jane")).toBeDefined();
   });
 });

@@ -84,7 +84,7 @@ describe("a mailed link", () => {
     const text = "x".repeat(4001);
     const answer = await site.act({ action: "message", text });
     expectPrivate(answer);
-    expectAnswer(answer, 400, `>${text}</textarea>`);
+    expectAnswer(answer, 422, `>${text}</textarea>`);
   });
 
   it("gives back what was typed where the conversation has ended meanwhile", async () => {
@@ -101,7 +101,7 @@ describe("a mailed link", () => {
     const site = await given();
     expect((await site.page(site.path)).match(/<option[^>]*value="\d{4}-\d\d"/g)).toHaveLength(1);
     const answer = await site.act({ action: "decline", pauseUntil: "2027-01" });
-    expectAnswer(answer, 400, "Here you can pause until next month. Sign in to pause for longer.");
+    expectAnswer(answer, 422, "Here you can pause until next month. Sign in to pause for longer.");
     expect((await site.settings()).pausedUntil).toBeNull();
   });
 

@@ -104,7 +104,7 @@ describe("/program", () => {
     expectAnswer(late, 409, "Someone else has declined this person");
     expect((await post({ does: "accept", seen: "refused" })).status).toBe(303);
     expect(await admission()).toMatchObject({ state: "admitted" });
-    expect((await post({ does: "else" })).status).toBe(400);
+    expect((await post({ does: "else" })).status).toBe(422);
     expect((await post({ does: "accept", memberId: "nobody" })).status).toBe(404);
   });
 });
@@ -117,7 +117,7 @@ describe("/program/reports", () => {
       "You can&#x27;t delete anyone&#x27;s account",
     ]);
     const answer = await post({ reportId, action: "warn" });
-    expectAnswer(answer, 400, "Write what they should know");
+    expectAnswer(answer, 422, "Write what they should know");
     expect((await post({ reportId, action: "warn", words: "No selling" })).status).toBe(303);
     expect(await page()).toContain("No open reports.");
     const closed = await page("?state=handled");

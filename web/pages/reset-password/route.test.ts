@@ -12,11 +12,11 @@ it("a new password is chosen without script, too, by a page with a token that no
   }
   const passwords = { newPassword: "new horse", confirmPassword: "new horse" };
   const post = (form: object) => send("/reset-password", { ...passwords, ...form });
-  expectAnswer(await post({}), 400, "Invalid Link", "Password reset token is missing");
+  expectAnswer(await post({}), 422, "Invalid Link", "Password reset token is missing");
   const refused = await post({ token: "old-token" });
-  expectAnswer(refused, 400, "Reset Failed", "Invalid or expired reset token");
+  expectAnswer(refused, 422, "Reset Failed", "Invalid or expired reset token");
   const differs = await post({ token: "good-token", confirmPassword: "new house" });
-  expectAnswer(differs, 400, "Passwords don&#x27;t match", 'name="token" value="good-token"');
+  expectAnswer(differs, 422, "Passwords don&#x27;t match", 'name="token" value="good-token"');
   for (const { html } of [refused, differs]) expect(html).not.toContain("new horse");
   const done = await post({ token: "good-token" });
   expectAnswer(done, 200, "Password Reset Successful", 'content="3;url=/"');

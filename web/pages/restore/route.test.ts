@@ -55,7 +55,7 @@ describe("restoring a backup", () => {
 
   it("says what is wrong, and doesn't need the file again for another secret", async () => {
     const { testApp, page, secret, sendFile, send, token } = await given();
-    expectAnswer(await sendFile("AGE-SECRET-KEY-1QQ"), 400, "are missing. Compare it with");
+    expectAnswer(await sendFile("AGE-SECRET-KEY-1QQ"), 422, "are missing. Compare it with");
     expect((await page()).html).toContain("The file that you sent");
     const again = (secret: string) =>
       send("/restore/backup", { token, bytes: "", from: "sent", file: noFile, secret }, undefined);
@@ -71,7 +71,7 @@ describe("restoring a backup", () => {
 
   it("asks for a file, and refuses one that is no backup", async () => {
     const { testApp, page, secret, sendFile } = await given();
-    expectAnswer(await sendFile(secret, noFile), 400, "Choose a backup.");
+    expectAnswer(await sendFile(secret, noFile), 422, "Choose a backup.");
     await sendFile(secret, new File(["a letter"], "letter.txt"));
     await stateAfter(testApp);
     expect((await page()).html).toContain("This file isn&#x27;t a backup of Alumni Connect.");

@@ -59,7 +59,7 @@ describe("password and sessions, without script", () => {
   ])("says what is wrong, and sends no password back: %j", async (wrong, message) => {
     const { site } = await given();
     const { status, html } = await site.send(`${path}/password`, { ...form, ...wrong }, "dana");
-    expect(status).toBe(400);
+    expect(status).toBe(422);
     expect(html).toContain(message);
     expect(html).not.toMatch(/correct horse|battery staple/);
   });

@@ -71,7 +71,7 @@ describe("backups", () => {
     expect(await text("/program/settings")).toContain("Right now: within 35 days.");
     expect(await text()).toContain("and one of each of 4 weeks before");
     const refused = await post("/program/settings", { does: "backups", backupWeeks: "53" });
-    expect(refused.status).toBe(400);
+    expect(refused.status).toBe(422);
     expectTexts(refused.html, ["Must be a whole number from 0 to 52"]);
   });
 });

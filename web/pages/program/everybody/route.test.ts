@@ -69,7 +69,7 @@ describe("someone", () => {
     expect((await post(ada, { does: "grant-cadre" })).status).toBe(303);
     expect(await page(`${path}/${ada.memberId}`)).toContain(">Staff</span>");
     expect((await ada.get("/api/user")).status).toBe(200);
-    expect((await post(ada, { does: "take-cadre", role: "cadre" })).status).toBe(400);
+    expect((await post(ada, { does: "take-cadre", role: "cadre" })).status).toBe(422);
     expect((await post(ada, { does: "take-cadre", role: "alumni" })).status).toBe(303);
     expect(await page(`${path}/${ada.memberId}`)).not.toContain(">Staff</span>");
   });

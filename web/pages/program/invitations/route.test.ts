@@ -99,7 +99,7 @@ describe("invitations", () => {
   it("say what is wrong beside the field, and keep what was typed", async () => {
     const { post } = await given();
     const answer = await post({ ...pat, email: "nowhere" });
-    expectAnswer(answer, 400, "Invalid email address", 'value="Reed"');
+    expectAnswer(answer, 422, "Invalid email address", 'value="Reed"');
     const taken = await post({ ...pat, email: "stan@example.com" });
     expect(taken.status).toBe(409);
     expect(taken.html).toContain("Someone with this address has an account already");
@@ -164,7 +164,7 @@ describe("invitations", () => {
         expect((await post({ does, memberId })).status).toBe(404);
       }
     }
-    expect((await post({ does: "erase", memberId: ada.memberId })).status).toBe(400);
+    expect((await post({ does: "erase", memberId: ada.memberId })).status).toBe(422);
     expect((await ada.get("/api/user")).status).toBe(200);
   });
 });

@@ -100,7 +100,7 @@ describe("setting up mail in the browser", () => {
         [{ mailPassword: "" }, "type it again"],
         [{ fromAddress: "alumni" }, "Enter an email address"],
       ] as const
-    ) expectAnswer(await save(changes), 400, words);
+    ) expectAnswer(await save(changes), 422, words);
   });
 
   it("asks the person's own password first, and ten servers an hour", async () => {

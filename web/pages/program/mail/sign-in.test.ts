@@ -231,7 +231,7 @@ describe("signing in to a mailbox in the browser", () => {
       expectAnswer(await signIn(at), 200, "The sign-in service can&#x27;t be reached");
     }
     for (const at of ["http://login.example.edu/token", "https://login.example.edu:8443/token"]) {
-      expectAnswer(await signIn(at), 400, "Enter an address that starts with https://");
+      expectAnswer(await signIn(at), 422, "Enter an address that starts with https://");
     }
     expect(asked).toEqual([]);
     expect((await signIn(form.tokenUrl)).location).toBe(signInPath);

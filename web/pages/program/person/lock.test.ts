@@ -98,7 +98,7 @@ describe("suspending an account", () => {
     expect((await decide("suspend", casey)).status).toBe(404);
     const own = `/program/everybody/${stan.memberId}`;
     expect((await read(`${own}/suspend`, stan.session())).location).toBe(own);
-    expect((await send(own, { does: "record-death" }, stan.session())).status).toBe(400);
+    expect((await send(own, { does: "record-death" }, stan.session())).status).toBe(422);
     await passwordGivenLongAgo(testApp);
     for (const does of ["suspend", "record-death"]) {
       expect((await decide(does)).html).toContain("Confirm it&#x27;s you");

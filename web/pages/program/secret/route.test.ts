@@ -36,7 +36,7 @@ describe("the program's secret", () => {
     expect(textOf(await page("/program"))).toContain(notice);
     expect(textOf(await page("/program/setup"))).toContain(notice);
     const wrong = await keep("QQQQQQQQ");
-    expectAnswer(wrong, 400, "These aren&#x27;t the last eight characters");
+    expectAnswer(wrong, 422, "These aren&#x27;t the last eight characters");
     expect(withoutSpaces(wrong.html)).toContain(identity);
     const lastEight = identity.slice(-8).toLowerCase();
     const kept = await keep(` ${lastEight.slice(0, 4)} ${lastEight.slice(4)}`);

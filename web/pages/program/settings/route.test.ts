@@ -12,7 +12,7 @@ describe("the settings of a program", () => {
     const { testApp, page, post } = await staffSite();
     const wrong = async (form: Readonly<Record<string, string>>) => {
       const { status, html } = await post(path, form);
-      expect(status).toBe(400);
+      expect(status).toBe(422);
       return html;
     };
     expect(await wrong({ does: "limits", openRequests: "0", requestsAWeek: "7" }))

@@ -41,7 +41,7 @@ describe("the form of answers by email", () => {
         [{ ...imap, mailPassword: "" }, "type it again"],
         [{ ...imap, folder: "IN\nBOX" }, "folder&#x27;s name"],
       ] as const
-    ) expectAnswer(await answers({ ...mailHook, ...changes }), 400, words);
+    ) expectAnswer(await answers({ ...mailHook, ...changes }), 422, words);
     expect(server.received).toHaveLength(before);
     expect(await shown()).not.toContain(turnOff);
   });
@@ -73,7 +73,7 @@ describe("the form of answers by email", () => {
 
   it("wants the mailbox's password, unless staff signed in to send", async () => {
     const { answers } = await given();
-    expectAnswer(await answers({ ...imap, mailPassword: "" }), 400, "Enter the password.");
+    expectAnswer(await answers({ ...imap, mailPassword: "" }), 422, "Enter the password.");
   });
 
   it("shows the saved settings, and what is usual at first", async () => {

@@ -59,9 +59,9 @@ describe("a program's name and color", () => {
     const message = "Must be darker: #ffee00 is hard to see on white";
     expect(await page(`${path}?${new URLSearchParams(light)}`)).toContain(message);
     const { status, html } = await post(path, light);
-    expect([status, valueOf(html, "programName")]).toEqual([400, "UNT"]);
+    expect([status, valueOf(html, "programName")]).toEqual([422, "UNT"]);
     expect(html).toContain(message);
-    expect((await post(path, { ...named, brandColor: "url(x)" })).status).toBe(400);
+    expect((await post(path, { ...named, brandColor: "url(x)" })).status).toBe(422);
     const long = { ...named, programName: "x".repeat(101) };
     expect((await post(path, long)).html).toContain("at most 100 characters");
     expect(testApp.settings.brand().programName).toBe("TCU");
@@ -180,9 +180,9 @@ describe("a program's logo", () => {
       const [bytes, status] of [
         [text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 415],
         [text("%PDF-1.4\n%%EOF"), 415],
-        [png.subarray(0, 60), 400],
+        [png.subarray(0, 60), 422],
         [new Uint8Array([...png, ...text("<script>alert(1)</script>")]), 415],
-        [new Uint8Array(0), 400],
+        [new Uint8Array(0), 422],
       ] as const
     ) {
       expectAnswer(await post(logoPath, { logo: file(bytes) }), status, 'aria-invalid="true"');

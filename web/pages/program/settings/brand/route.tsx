@@ -62,7 +62,7 @@ export function brandRoutes(deps: SiteDeps): Hono<MemberEnv> {
             return "Logo removed";
           }
           if (!(file instanceof File) || file.size === 0) {
-            c.status(400);
+            c.status(422);
             return await showLogo("Choose a picture");
           }
           await settings.changeLogo(memberId, new Uint8Array(await file.arrayBuffer()), origin);
