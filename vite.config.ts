@@ -10,6 +10,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
+import { unusedClasses } from "./web/styles/purge.ts";
 import product from "./package.json" with { type: "json" };
 
 const appPort = process.env.PORT ?? "8000";
@@ -65,7 +66,9 @@ const settings: UserConfig = {
   plugins: [react(), precompress()],
   // Pages come from the server; Vite only knows modules and styles.
   appType: "custom",
-  css: { postcss: { plugins: [dropUnusedTokens()] } },
+  css: {
+    lightningcss: { unusedSymbols: unusedClasses() },
+  },
   build: {
     outDir: "dist",
     // Scripts and styles are lowered to the oldest browsers that are supported; package.json has them.
@@ -102,38 +105,6 @@ const settings: UserConfig = {
     },
   },
 };
-
-interface CssRule {
-  selector: string;
-  remove(): void;
-}
-
-interface CssAtRule {
-  readonly name: string;
-  readonly params: string;
-  toString(): string;
-  remove(): void;
-}
-
-/**
- * Leaves out what @radix-ui/themes/tokens declares for accents, grays and fonts that no page uses:
- * nine tenths of its bytes.
- */
-function dropUnusedTokens() {
-  const used = new Set(["purple", "red", "green", "amber", "mauve"]);
-  return {
-    postcssPlugin: "drop-unused-tokens",
-    Rule(rule: CssRule) {
-      // The theme is the root's own class here: its `:has()` would be evaluated again with each change of a page.
-      rule.selector = rule.selector.replace(/,\s*:root:where\(:has\([^,]*,[^,]*\)\)\)$/, "");
-      const color = /^\[data-(?:accent|gray)-color=['"](\w+)['"]\]$/.exec(rule.selector)?.[1];
-      if (color && !used.has(color)) rule.remove();
-    },
-    AtRule(rule: CssAtRule) {
-      if (rule.name === "font-face" && !rule.toString().includes("Public Sans")) rule.remove();
-    },
-  };
-}
 
 /** Writes a .br and a .gz beside each asset that gets smaller, so that no request waits for it. */
 function precompress(): Plugin {

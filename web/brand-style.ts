@@ -8,7 +8,8 @@ export function brandStyle(brand: string, part = ""): string {
   const theme = ".radix-themes.radix-themes";
   return `${theme} ${part}`.trim() +
     `{${declared(light)}--brand:${light.steps[8]};${heroes}}` +
-    `${theme}.dark ${part}`.trim() + `{${declared(dark)}--brand:${dark.steps[10]}}`;
+    `${theme}.dark ${part},.dark ${theme} ${part}`.replaceAll(/ +(,|$)/g, "$1") +
+    `{${declared(dark)}--brand:${dark.steps[10]}}`;
 }
 
 function declared({ steps, contrast }: Theme): string {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { Theme } from "@radix-ui/themes";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AssetManifest } from "./assets.ts";
 import { brandStyle } from "./brand-style.ts";
@@ -21,7 +22,8 @@ import { markup } from "./markup.ts";
 import { Shell } from "./pages/shell/shell.tsx";
 import { UserMenu } from "./pages/shell/user-menu.tsx";
 import { pagePaths } from "./paths.ts";
-import { earlyThemeScript, type Theme } from "./theme.ts";
+import { programTheme } from "./ui/program-theme.ts";
+import { earlyThemeScript, type Theme as Appearance } from "./theme.ts";
 
 /** Inline scripts of the head, which cannot wait for the entry script. */
 const earlyScripts = [
@@ -39,7 +41,7 @@ export interface SiteLook {
 
 /** Values that all pages with the same frame share. */
 export interface FrameContext extends SiteLook {
-  readonly theme: Theme;
+  readonly theme: Appearance;
   readonly isSignedIn: boolean;
   readonly isStaff: boolean;
   /** Whether the viewer has a picture. */
@@ -85,69 +87,63 @@ function Document(props: DocumentProps) {
   const icon = iconOf(brand);
   const preloads = new Set(starting.flatMap((name) => assets.scriptsOf(name)));
   return (
-    // The attributes that the Theme component of @radix-ui/themes sets: its tokens need no component.
-    <html
-      lang="en"
-      data-member={isSignedIn ? slot("member") : undefined}
-      className={theme === "dark" ? "radix-themes dark" : "radix-themes"}
-      data-is-root-theme="true"
-      data-accent-color="purple"
-      data-gray-color="mauve"
-      data-has-background="true"
-      data-panel-background="solid"
-      data-radius="large"
-      data-scaling="100%"
-      data-edges={edges.join(" ")}
-    >
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{slot("title")}</title>
-        {!isSignedIn && (
-          <>
-            <meta name="description" content={description(brand)} />
-            <meta property="og:type" content="website" />
-            <meta property="og:site_name" content={siteName(brand)} />
-            <meta property="og:title" content={slot("title")} />
-            <meta property="og:description" content={description(brand)} />
-            <link rel="apple-touch-icon" href={pagePaths.touchIcon()} />
-            <link rel="icon" type="image/png" sizes="32x32" href={pagePaths.pngIcon(32)} />
-          </>
-        )}
-        <meta name="theme-color" content={brand.brandColor ?? defaultColor} />
-        <meta name="color-scheme" content="light dark" />
-        <script nonce={nonce} {...markup(earlyScripts)} />
-        <style nonce={nonce} {...markup(earlyTransitionStyle)} />
-        {assets.fonts.map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
-        ))}
-        {assets.stylesheets.map((href) => <link key={href} rel="stylesheet" href={href} />)}
-        {brand.brandColor && <style nonce={nonce} {...markup(brandStyle(brand.brandColor))} />}
-        <link rel="icon" type={icon.type} href={icon.src} />
-        <link rel="manifest" href={pagePaths.manifest()} />
-        {slot("refresh")}
-        {assets.inlineScript && <meta property="csp-nonce" nonce={nonce} />}
-        {assets.inlineScript && (
-          <script
-            type="module"
-            nonce={nonce}
-            {...markup(assets.inlineScript)}
-          />
-        )}
-        {assets.scripts.map((src) => <script key={src} type="module" nonce={nonce} src={src} />)}
-        {[...preloads].map((href) => <link key={href} rel="modulepreload" href={href} />)}
-      </head>
-      <body>
-        <div className="page" {...markup(body)} />
-        {hasSeeds && (
-          <script
-            id="seeds"
-            type="application/json"
-            {...markup(`[${slot("seeds")}]`)}
-          />
-        )}
-      </body>
-    </html>
+    <Theme {...programTheme} asChild>
+      <html
+        lang="en"
+        data-member={isSignedIn ? slot("member") : undefined}
+        className={theme === "dark" ? "dark" : undefined}
+        data-edges={edges.join(" ")}
+      >
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>{slot("title")}</title>
+          {!isSignedIn && (
+            <>
+              <meta name="description" content={description(brand)} />
+              <meta property="og:type" content="website" />
+              <meta property="og:site_name" content={siteName(brand)} />
+              <meta property="og:title" content={slot("title")} />
+              <meta property="og:description" content={description(brand)} />
+              <link rel="apple-touch-icon" href={pagePaths.touchIcon()} />
+              <link rel="icon" type="image/png" sizes="32x32" href={pagePaths.pngIcon(32)} />
+            </>
+          )}
+          <meta name="theme-color" content={brand.brandColor ?? defaultColor} />
+          <meta name="color-scheme" content="light dark" />
+          <script nonce={nonce} {...markup(earlyScripts)} />
+          <style nonce={nonce} {...markup(earlyTransitionStyle)} />
+          {assets.fonts.map((href) => (
+            <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
+          ))}
+          {assets.stylesheets.map((href) => <link key={href} rel="stylesheet" href={href} />)}
+          {brand.brandColor && <style nonce={nonce} {...markup(brandStyle(brand.brandColor))} />}
+          <link rel="icon" type={icon.type} href={icon.src} />
+          <link rel="manifest" href={pagePaths.manifest()} />
+          {slot("refresh")}
+          {assets.inlineScript && <meta property="csp-nonce" nonce={nonce} />}
+          {assets.inlineScript && (
+            <script
+              type="module"
+              nonce={nonce}
+              {...markup(assets.inlineScript)}
+            />
+          )}
+          {assets.scripts.map((src) => <script key={src} type="module" nonce={nonce} src={src} />)}
+          {[...preloads].map((href) => <link key={href} rel="modulepreload" href={href} />)}
+        </head>
+        <body>
+          <div className="page" {...markup(body)} />
+          {hasSeeds && (
+            <script
+              id="seeds"
+              type="application/json"
+              {...markup(`[${slot("seeds")}]`)}
+            />
+          )}
+        </body>
+      </html>
+    </Theme>
   );
 }
 

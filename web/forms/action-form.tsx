@@ -1,5 +1,5 @@
+import { Button, type ButtonProps } from "@radix-ui/themes";
 import type { ComponentProps } from "react";
-import { Button, type ButtonProps } from "../ui/button.tsx";
 
 export interface ActionFormProps extends Omit<ComponentProps<"form">, "hidden"> {
   readonly action: string;
@@ -19,7 +19,9 @@ export function ActionForm({ hidden = {}, children, ...form }: ActionFormProps) 
 }
 
 interface ActionButtonProps
-  extends Omit<ActionFormProps, "children">, Pick<ButtonProps, "variant" | "size"> {
+  extends
+    Omit<ActionFormProps, "children" | "color">,
+    Pick<ButtonProps, "variant" | "color" | "size"> {
   /** Name of the action, for the route. */
   readonly does: string;
   readonly label: string;
@@ -27,16 +29,17 @@ interface ActionButtonProps
   readonly about?: string;
 }
 
-export function ActionButton({ does, label, about, variant, size, ...form }: ActionButtonProps) {
+export function ActionButton(
+  { does, label, about, variant, color, size = "3", ...form }: ActionButtonProps,
+) {
   return (
     <ActionForm {...form}>
       <Button
         type="submit"
         name="does"
         value={does}
-        variant={variant}
-        size={size}
         aria-label={about && `${label}: ${about}`}
+        {...{ size, variant, color }}
       >
         {label}
       </Button>

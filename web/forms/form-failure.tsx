@@ -1,6 +1,7 @@
+import { Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { ToastOnArrival } from "../toasts/toast-on-arrival.tsx";
-import { Callout } from "../ui/callout.tsx";
+import { Notice } from "../ui/notice.tsx";
 import type { FormState } from "./form-state.ts";
 
 interface FormFailureProps {
@@ -13,10 +14,10 @@ interface FormFailureProps {
 export function FormFailure({ sent, children }: FormFailureProps) {
   if (!sent?.failure) return null;
   return (
-    <Callout tone="danger" title={sent.failure.title}>
-      <p>{sent.failure.message}</p>
+    <Notice tone="danger" title={sent.failure.title}>
+      <Text as="p">{sent.failure.message}</Text>
       {children}
-    </Callout>
+    </Notice>
   );
 }
 
@@ -27,7 +28,7 @@ export function FailureToast({ failure }: Pick<FormState, "failure">) {
   return (
     <>
       <div className="without-script">
-        <Callout tone="danger" title={title}>{message}</Callout>
+        <Notice tone="danger" title={title}>{message}</Notice>
       </div>
       <ToastOnArrival toast={{ variant: "destructive", title, description: message }} />
     </>

@@ -1,5 +1,5 @@
+import { Button } from "@radix-ui/themes";
 import type { ReactNode } from "react";
-import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/fields/error-summary.tsx";
 import type { CheckName } from "./account-checks.ts";
 import { inOrderOf } from "./field-order.ts";
@@ -74,7 +74,7 @@ export function AccountForm({ submit, pending, children, ...form }: AccountFormP
       {(field) => (
         <>
           {children(field)}
-          <Button type="submit" wide data-pending={pending}>{submit}</Button>
+          <Button type="submit" data-pending={pending} className="wide" size="3">{submit}</Button>
         </>
       )}
     </Form>

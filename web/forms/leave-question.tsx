@@ -1,15 +1,15 @@
-import { Button } from "../ui/button.tsx";
+import { Button, Heading, Text } from "@radix-ui/themes";
 
 /** Asked before a link leads away from a form with something unsaved; see `unsaved.ts`. */
 export function LeaveQuestion() {
   return (
     <template data-leave-question="">
       <div className="message" data-question="alertdialog">
-        <h1>Leave without saving?</h1>
-        <p>Your changes haven't been saved.</p>
+        <Heading as="h1" size="8">Leave without saving?</Heading>
+        <Text as="p">Your changes haven't been saved.</Text>
         <div className="message-actions row gap-3">
-          <Button variant="outline" data-cancels="">Keep Editing</Button>
-          <Button variant="danger" data-leaves="">Leave</Button>
+          <Button type="button" data-cancels="" size="3" variant="outline">Keep Editing</Button>
+          <Button type="button" data-leaves="" size="3" color="red">Leave</Button>
         </div>
       </div>
     </template>

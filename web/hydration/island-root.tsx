@@ -1,5 +1,7 @@
+import { Theme } from "@radix-ui/themes";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
+import { programTheme } from "../ui/program-theme.ts";
 
 interface IslandRootProps {
   readonly client: QueryClient;
@@ -12,5 +14,9 @@ interface IslandRootProps {
 export function IslandRoot({ client, onReady, children }: IslandRootProps) {
   useEffect(() => onReady?.(), [onReady]);
 
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  return (
+    <Theme {...programTheme} hasBackground={false} className="island">
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </Theme>
+  );
 }

@@ -34,7 +34,7 @@ const all = {
 const contact = "POST /api/profile/dana/contacts";
 
 const badges = (card: HTMLElement) =>
-  [...card.querySelectorAll(".profile-card-facts > .badge")].map((badge) => badge.textContent);
+  [...card.querySelectorAll(".profile-card-facts > .rt-Badge")].map((badge) => badge.textContent);
 
 describe("a profile card", () => {
   it("shows the picture over the initials", () => {

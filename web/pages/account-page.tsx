@@ -1,3 +1,4 @@
+import { Heading, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { Card, type CardProps } from "../ui/card.tsx";
 import { CheckIcon } from "../ui/icons/icons.tsx";
@@ -18,8 +19,8 @@ export function AccountPage(props: AccountPageProps) {
     <div className="account-page">
       <Card {...card} aria-labelledby={titleId} className={className}>
         {isDone && <CheckIcon className="account-check" />}
-        <h1 id={titleId}>{title}</h1>
-        {lead && <p className="account-lead">{lead}</p>}
+        <Heading as="h1" size="8" id={titleId}>{title}</Heading>
+        {lead && <Text as="p" className="account-lead">{lead}</Text>}
         {children}
       </Card>
     </div>

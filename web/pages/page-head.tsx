@@ -1,5 +1,6 @@
+import { Heading, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { ArrowLeftIcon } from "../ui/icons/icons.tsx";
 
 /** A page's heading, with a line below it. */
@@ -8,8 +9,8 @@ export function PageHead(
 ) {
   return (
     <header className="directory-head">
-      <h1>{title}</h1>
-      {children && <p className="directory-subtitle">{children}</p>}
+      <Heading as="h1" size="8">{title}</Heading>
+      {children && <Text as="p" className="directory-subtitle">{children}</Text>}
     </header>
   );
 }
@@ -17,11 +18,11 @@ export function PageHead(
 /** Leads back to where the visitor came from. */
 export function BackLink({ to, label = "Back" }: { readonly to: string; readonly label?: string }) {
   return (
-    <p>
-      <ButtonLink variant="ghost" className="profile-back" href={to}>
+    <Text as="p">
+      <ButtonLink href={to} className="profile-back" variant="ghost">
         <ArrowLeftIcon />
         {label}
       </ButtonLink>
-    </p>
+    </Text>
   );
 }

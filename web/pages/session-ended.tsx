@@ -1,9 +1,10 @@
+import { Button } from "@radix-ui/themes";
 import type { Context } from "hono";
 import { memberField } from "../../api/contract/page-member.ts";
 import type { PageEnv } from "../page-env.ts";
 import { paths } from "../paths.ts";
 import { sessionOver } from "../toasts/messages.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { AccountPage } from "./account-page.tsx";
 import { textIn, Written } from "./connections/written.tsx";
 import { readSent, type Sent } from "./form.ts";
@@ -57,10 +58,10 @@ function SessionEndedPage({ action, sent, pageMember, isOther }: SessionEndedPro
         {sent.map(([name, value], index) => (
           <input key={index} type="hidden" name={name} value={value} />
         ))}
-        <ButtonLink wide href={paths.home()} target="_blank">
+        <ButtonLink href={paths.home()} target="_blank" className="wide">
           {isOther ? "Log out in a new tab" : "Sign in in a new tab"}
         </ButtonLink>
-        <Button type="submit" wide variant="outline">Send it again</Button>
+        <Button type="submit" className="wide" size="3" variant="outline">Send it again</Button>
         <Written text={textIn(Object.fromEntries(sent))} />
       </form>
     </AccountPage>

@@ -1,3 +1,4 @@
+import { Heading, Link, Text } from "@radix-ui/themes";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Report } from "../../events/report/report.ts";
 import { numeral } from "../../events/report/formats/numeral.ts";
@@ -33,7 +34,7 @@ function Page({ reports, program }: PageProps) {
       <body>
         {isSeries && (
           <nav aria-label="Cycles">
-            {reports.map(({ cycle }) => <a key={cycle} href={`#cycle-${cycle}`}>{cycle}</a>)}
+            {reports.map(({ cycle }) => <Link key={cycle} href={`#cycle-${cycle}`}>{cycle}</Link>)}
           </nav>
         )}
         <main>
@@ -62,10 +63,10 @@ function ReportPart({ report, program, prefix }: ReportPartProps) {
   return (
     <div className="report">
       <header>
-        <h1 id={`cycle-${report.cycle}`}>
+        <Heading as="h1" size="8" id={`cycle-${report.cycle}`}>
           {program === undefined ? titleOf(report) : `${program}: ${titleOf(report)}`}
-        </h1>
-        <p className="note">{periodOf(report)}. {noteOf(report)}</p>
+        </Heading>
+        <Text as="p" size="2" color="gray">{periodOf(report)}. {noteOf(report)}</Text>
       </header>
       {report.answers.length > 0 && <Answers report={report} prefix={prefix} />}
       <div className="report-tables">

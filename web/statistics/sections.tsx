@@ -1,3 +1,4 @@
+import { Heading, Text } from "@radix-ui/themes";
 import type { Answer, Report } from "../../events/report/report.ts";
 import type { Table } from "../../events/report/tables.ts";
 import { ChartFigure, textOf } from "./charts/chart.tsx";
@@ -17,7 +18,7 @@ interface SectionsProps {
 export function Sections({ sections, prefix = "" }: SectionsProps) {
   return sections.map(({ name, title, tables }) => (
     <section key={name} aria-labelledby={`${prefix}${name}-section`}>
-      <h2 id={`${prefix}${name}-section`}>{title}</h2>
+      <Heading as="h2" size="6" id={`${prefix}${name}-section`}>{title}</Heading>
       {tables.map((table) => <TableBlock key={table.id} table={table} id={prefix + table.id} />)}
       <Meanings tables={tables} />
     </section>
@@ -30,7 +31,7 @@ function Meanings({ tables }: { readonly tables: readonly Table[] }) {
       <summary>What these figures mean</summary>
       {tables.map(({ id, title, columns }) => (
         <div key={id}>
-          <h3>{title}</h3>
+          <Heading as="h3" size="3">{title}</Heading>
           <Facts
             className="report-facts"
             facts={columns.map(({ label, means }) => [label, means])}
@@ -45,8 +46,8 @@ function TableBlock({ table, id }: { readonly table: Table; readonly id: string 
   const { title, about, charts = [] } = table;
   return (
     <article aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
-      <p className="report-about">{about}</p>
+      <Heading as="h3" size="3" id={id}>{title}</Heading>
+      <Text as="p" className="report-about">{about}</Text>
       {charts.map((chart, at) => <ChartFigure key={at} table={table} chart={chart} />)}
       <FigureTable table={table} label={id} />
     </article>
@@ -125,8 +126,8 @@ function AnswerCard({ answer, sections, prefix }: AnswerCardProps) {
   const hasFigures = table?.rows.some(({ figures }) => figures.some((one) => Number(one) > 0));
   return (
     <section className="answer" aria-labelledby={id}>
-      <h3 id={id}>{question}</h3>
-      <p>{sentence}</p>
+      <Heading as="h3" size="3" id={id}>{question}</Heading>
+      <Text as="p">{sentence}</Text>
       {table && chart && hasFigures && (
         <>
           <ChartFigure

@@ -1,10 +1,15 @@
+import { Card as RadixCard, Heading } from "@radix-ui/themes";
 import type { ComponentProps, ReactNode } from "react";
 
 export type CardProps = ComponentProps<"section">;
 
-/** A panel on the page. Give it `aria-labelledby` when it has a heading. */
-export function Card({ className, ...props }: CardProps) {
-  return <section {...props} className={className ? `card ${className}` : "card"} />;
+/** A panel on the page, which is a section. Give it `aria-labelledby` when it has a heading. */
+export function Card({ className, ...section }: CardProps) {
+  return (
+    <RadixCard asChild size="3" className={className}>
+      <section {...section} />
+    </RadixCard>
+  );
 }
 
 export interface TitledCardProps extends Omit<CardProps, "title"> {
@@ -13,14 +18,14 @@ export interface TitledCardProps extends Omit<CardProps, "title"> {
 }
 
 /** A panel under a heading, with its parts below each other. */
-export function TitledCard({ title, titleId, className, children, ...props }: TitledCardProps) {
+export function TitledCard({ title, titleId, className, children, ...section }: TitledCardProps) {
   return (
     <Card
-      {...props}
+      {...section}
       className={className ? `stack ${className}` : "stack"}
       aria-labelledby={titleId}
     >
-      <h2 id={titleId}>{title}</h2>
+      <Heading as="h2" size="4" id={titleId}>{title}</Heading>
       {children}
     </Card>
   );

@@ -1,3 +1,4 @@
+import { Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 
 interface EmptyStateProps {
@@ -12,7 +13,7 @@ export function EmptyState({ icon, title, children }: EmptyStateProps) {
   return (
     <div className="empty-state">
       {icon && <span className="empty-state-icon" aria-hidden="true">{icon}</span>}
-      <p className="empty-state-title">{title}</p>
+      <Text as="p" className="empty-state-title">{title}</Text>
       {children}
     </div>
   );

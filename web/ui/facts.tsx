@@ -1,3 +1,4 @@
+import { DataList } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 
 interface FactsProps {
@@ -5,16 +6,16 @@ interface FactsProps {
   readonly className?: string;
 }
 
-/** Terms, each with its text. */
+/** Terms, each with its text; on a phone, below it. */
 export function Facts({ facts, className }: FactsProps) {
   return (
-    <dl className={className}>
+    <DataList.Root className={className} orientation={{ initial: "vertical", sm: "horizontal" }}>
       {facts.map(([term, text]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{text}</dd>
-        </div>
+        <DataList.Item key={term}>
+          <DataList.Label>{term}</DataList.Label>
+          <DataList.Value>{text}</DataList.Value>
+        </DataList.Item>
       ))}
-    </dl>
+    </DataList.Root>
   );
 }

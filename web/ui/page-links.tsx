@@ -1,3 +1,4 @@
+import { Link } from "@radix-ui/themes";
 interface PageLinksProps {
   readonly page: number;
   readonly pages: number;
@@ -10,9 +11,9 @@ export function PageLinks({ page, pages, at, words = ["Previous", "Next"] }: Pag
   if (pages <= 1) return null;
   return (
     <nav className="links row gap-4" aria-label="Pages">
-      {page > 1 && <a href={at(page - 1)}>{words[0]}</a>}
+      {page > 1 && <Link href={at(page - 1)}>{words[0]}</Link>}
       <span>Page {page} of {pages}</span>
-      {page < pages && <a href={at(page + 1)}>{words[1]}</a>}
+      {page < pages && <Link href={at(page + 1)}>{words[1]}</Link>}
     </nav>
   );
 }

@@ -1,8 +1,9 @@
+import { Text } from "@radix-ui/themes";
 export function Spinner({ label }: { readonly label: string }) {
   return (
-    <p className="spinner" role="status">
+    <Text as="p" role="status" className="spinner">
       <span className="spinner-wheel" aria-hidden="true" />
       <span>{label}</span>
-    </p>
+    </Text>
   );
 }

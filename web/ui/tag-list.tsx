@@ -1,3 +1,4 @@
+import { Badge } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 
 export interface TagListProps {
@@ -17,8 +18,16 @@ export function TagList(props: TagListProps) {
   return (
     // Safari removes the list role from lists without bullets, unless it is explicit.
     <ul className="tag-list" role="list" aria-label={label}>
-      {tags.slice(0, limit).map((tag, index) => <li key={index}>{show(tag)}</li>)}
-      {hidden > 0 && <li className="badge-outline">{`+${hidden} more`}</li>}
+      {tags.slice(0, limit).map((tag, index) => (
+        <li key={index}>
+          <Badge color="gray" highContrast>{show(tag)}</Badge>
+        </li>
+      ))}
+      {hidden > 0 && (
+        <li>
+          <Badge color="gray" variant="outline">{`+${hidden} more`}</Badge>
+        </li>
+      )}
     </ul>
   );
 }

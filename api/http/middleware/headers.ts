@@ -58,6 +58,8 @@ function policyOfPage(
     `script-src ${own}`,
     // Vite adds style elements without a nonce.
     `style-src ${isBehindVite ? "'self' 'unsafe-inline'" : own}`,
+    // Radix Themes writes sizes and positions into style attributes.
+    "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
     uploadOrigin === undefined ? "connect-src 'self'" : `connect-src 'self' ${uploadOrigin}`,

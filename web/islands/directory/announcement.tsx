@@ -1,3 +1,4 @@
+import { Text } from "@radix-ui/themes";
 import { type TypedText, useTypedText } from "./typed-text.ts";
 import { useEffect, useRef, useState } from "react";
 
@@ -14,7 +15,7 @@ export function Announcement({ typed, search, words, view }: AnnouncementProps) 
   const text = useTypedText(typed);
   const isTyping = text.trim() !== search;
   const said = useAnnouncement(isTyping ? undefined : words, view);
-  return <p className="visually-hidden" role="status" aria-live="polite">{said}</p>;
+  return <Text as="p" role="status" aria-live="polite" className="visually-hidden">{said}</Text>;
 }
 
 /** Debounce: a view is announced when it has not changed for this long. */

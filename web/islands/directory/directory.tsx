@@ -1,9 +1,9 @@
+import { Button, Text } from "@radix-ui/themes";
 import { type MouseEvent, useDeferredValue, useMemo, useRef, useState } from "react";
 import { type DirectoryQuery, pageSize } from "../../../api/contract/directory.ts";
 import type { SeenAnswer } from "./card-fields.ts";
 import { directoryPath } from "./directory-path.ts";
 import { type DirectoryName } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
 import { ActiveFilters } from "./filtering/active-filters.tsx";
 import { choiceGroups, type Choices, type Chosen, keepChosen } from "./filtering/choices.ts";
 import { FilterPanel } from "./filtering/filter-panel.tsx";
@@ -81,8 +81,8 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
       >
         <div className="directory-bar">
           <div className="directory-count" ref={count} tabIndex={-1}>
-            <p key={counted}>{counted}</p>
-            {whom && <p key={whom} className="directory-roles">{whom}</p>}
+            <Text as="p" key={counted}>{counted}</Text>
+            {whom && <Text as="p" key={whom} className="directory-roles">{whom}</Text>}
           </div>
           <Announcement
             typed={state.text}
@@ -98,8 +98,9 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
               <Button
                 type="submit"
                 form={formId}
-                variant="outline"
                 className="directory-scriptless without-script"
+                size="3"
+                variant="outline"
               >
                 Apply Sorting
               </Button>

@@ -1,6 +1,7 @@
+import { Text } from "@radix-ui/themes";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { pageSize } from "../../../api/contract/directory.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import type { ViewLink } from "./use-directory.ts";
 
 interface LoadMoreProps {
@@ -36,14 +37,16 @@ export function LoadMore({ total, from, to, isBusy, more }: LoadMoreProps) {
   if (total <= pageSize) return null;
   return (
     <nav className="load-more" aria-label="Pages of results">
-      <p className="load-more-where note">Showing {first}–{last} of {total}</p>
+      <Text as="p" size="2" color="gray" className="load-more-where">
+        Showing {first}–{last} of {total}
+      </Text>
       {last < total && (
         <ButtonLink
-          variant="outline"
           rel="next"
           aria-busy={isBusy}
           href={more.href}
           onClick={handleClick}
+          variant="outline"
         >
           {isBusy ? "Loading..." : "Load more"}
         </ButtonLink>
@@ -55,7 +58,7 @@ export function LoadMore({ total, from, to, isBusy, more }: LoadMoreProps) {
 export function EarlierResults({ page, to }: { readonly page: number; readonly to: ViewLink }) {
   return (
     <nav className="load-more" aria-label="Results before these">
-      <ButtonLink variant="outline" rel="prev" {...to}>Previous page ({page})</ButtonLink>
+      <ButtonLink rel="prev" {...to} variant="outline">Previous page ({page})</ButtonLink>
     </nav>
   );
 }

@@ -1,3 +1,4 @@
+import { Badge, Card, Heading, Text } from "@radix-ui/themes";
 import { roleTraits } from "../../../events/vocabulary.ts";
 import { Fragment, memo, type MouseEvent } from "react";
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
@@ -7,7 +8,6 @@ import { words } from "../../../search/text.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { Badge } from "../../ui/badge.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { ContactIcon, isWebLink } from "../profile/contact-icon.tsx";
 import { ArmyBadge } from "../profile/service-badge.tsx";
@@ -56,101 +56,107 @@ export const ProfileCard = memo(function ProfileCard(
 
   return (
     // An article, not one of two dozen landmarks that two namesakes would share.
-    <article className="card profile-card" aria-label={name}>
-      <div className="profile-card-head">
-        <Avatar
-          initials={initials(user)}
-          image={smallPictureAt(user.profileImageUrl)}
-          id={userId}
-          loading="lazy"
-        />
-        <div className="profile-card-who">
-          <h2 className="profile-card-name" id={id} dir="auto">{marked(name)}</h2>
-          {(jobTitle || company) && (
-            <p className="profile-card-now">
-              {jobTitle && <bdi className="profile-card-job">{marked(jobTitle)}</bdi>}
-              {jobTitle && company && ", "}
-              {company && <bdi>{marked(company)}</bdi>}
-            </p>
+    <Card asChild size="3" className="profile-card">
+      <article aria-label={name}>
+        <div className="profile-card-head">
+          <Avatar
+            initials={initials(user)}
+            image={smallPictureAt(user.profileImageUrl)}
+            id={userId}
+            loading="lazy"
+          />
+          <div className="profile-card-who">
+            <Heading as="h2" size="6" className="profile-card-name" id={id} dir="auto">
+              {marked(name)}
+            </Heading>
+            {(jobTitle || company) && (
+              <Text as="p" className="profile-card-now">
+                {jobTitle && <bdi className="profile-card-job">{marked(jobTitle)}</bdi>}
+                {jobTitle && company && ", "}
+                {company && <bdi>{marked(company)}</bdi>}
+              </Text>
+            )}
+          </div>
+        </div>
+        <div className="profile-card-facts">
+          <Text as="p" className="profile-card-class">
+            {!(user.role && roleTraits[user.role].hidesRank) && rank && <span>{marked(rank)}</span>}
+            <span>{marked(classText(profile))}</span>
+          </Text>
+          <ArmyBadge />
+          {!user.isRoleConfirmed && <Badge color="amber">{unconfirmedCadre}</Badge>}
+        </div>
+        <Text as="p" className="profile-card-specialty">
+          <span>Specialty:</span> <bdi>{marked(specialtyText(profile))}</bdi>
+        </Text>
+        <div className="profile-card-facts">
+          <Text as="p" className="profile-card-place">
+            <bdi>{profile.location ? marked(profile.location) : locationText(profile)}</bdi>
+          </Text>
+          {industry !== industryMissing && (
+            <Badge color="gray">
+              <bdi>{marked(industry)}</bdi>
+            </Badge>
           )}
         </div>
-      </div>
-      <div className="profile-card-facts">
-        <p className="profile-card-class">
-          {!(user.role && roleTraits[user.role].hidesRank) && rank && <span>{marked(rank)}</span>}
-          <span>{marked(classText(profile))}</span>
-        </p>
-        <ArmyBadge />
-        {!user.isRoleConfirmed && <Badge tone="amber">{unconfirmedCadre}</Badge>}
-      </div>
-      <p className="profile-card-specialty">
-        <span>Specialty:</span> <bdi>{marked(specialtyText(profile))}</bdi>
-      </p>
-      <div className="profile-card-facts">
-        <p className="profile-card-place">
-          <bdi>{profile.location ? marked(profile.location) : locationText(profile)}</bdi>
-        </p>
-        {industry !== industryMissing && (
-          <Badge>
-            <bdi>{marked(industry)}</bdi>
-          </Badge>
-        )}
-      </div>
-      {helpTopics.length > 0 && (
-        <div className="profile-card-help">
-          <p>Can help with:</p>{" "}
-          <TagList tags={ranked(helpTopics, rankOf)} limit={shownTopics} show={marked} />
-        </div>
-      )}
-      {match.reasons.length > 0 && (
-        <p className="profile-card-why">
-          <span>Matches:</span> {match.reasons.map(({ field, text }, at) => (
-            <Fragment key={at}>
-              {at > 0 && " · "}
-              {field !== null && `${field}: `}
-              <bdi>{isWhole(text) ? text : marked(text)}</bdi>
-            </Fragment>
-          ))}
-        </p>
-      )}
-      <div className="profile-card-foot">
-        <a
-          className="profile-card-link"
-          href={paths.member(userId)}
-          aria-label={`View Full Profile of ${name}`}
-        >
-          View Full Profile
-        </a>
-        {profile.takesRequests
-          ? (
-            <a
-              className="profile-card-connect"
-              href={paths.askForHelp(userId)}
-              aria-label={`Connect with ${name}`}
-            >
-              Connect
-            </a>
-          )
-          : isMentor && <p className="profile-card-closed">Not taking requests right now</p>}
-        {contacts.length > 0 && (
-          <div className="profile-card-contact">
-            <p>Quick Contact:</p>
-            <ul className="profile-card-ways" role="list">
-              {contacts.map((kind, at) => (
-                <li key={at}>
-                  <ContactIcon
-                    kind={kind}
-                    name={name}
-                    href={paths.memberContacts(userId)}
-                    onClick={(event) => handleContact(event, userId, kind)}
-                  />
-                </li>
-              ))}
-            </ul>
+        {helpTopics.length > 0 && (
+          <div className="profile-card-help">
+            <Text as="p">Can help with:</Text>{" "}
+            <TagList tags={ranked(helpTopics, rankOf)} limit={shownTopics} show={marked} />
           </div>
         )}
-      </div>
-    </article>
+        {match.reasons.length > 0 && (
+          <Text as="p" className="profile-card-why">
+            <span>Matches:</span> {match.reasons.map(({ field, text }, at) => (
+              <Fragment key={at}>
+                {at > 0 && " · "}
+                {field !== null && `${field}: `}
+                <bdi>{isWhole(text) ? text : marked(text)}</bdi>
+              </Fragment>
+            ))}
+          </Text>
+        )}
+        <div className="profile-card-foot">
+          <a
+            className="profile-card-link"
+            href={paths.member(userId)}
+            aria-label={`View Full Profile of ${name}`}
+          >
+            View Full Profile
+          </a>
+          {profile.takesRequests
+            ? (
+              <a
+                className="profile-card-connect"
+                href={paths.askForHelp(userId)}
+                aria-label={`Connect with ${name}`}
+              >
+                Connect
+              </a>
+            )
+            : isMentor && (
+              <Text as="p" className="profile-card-closed">Not taking requests right now</Text>
+            )}
+          {contacts.length > 0 && (
+            <div className="profile-card-contact">
+              <Text as="p">Quick Contact:</Text>
+              <ul className="profile-card-ways" role="list">
+                {contacts.map((kind, at) => (
+                  <li key={at}>
+                    <ContactIcon
+                      kind={kind}
+                      name={name}
+                      href={paths.memberContacts(userId)}
+                      onClick={(event) => handleContact(event, userId, kind)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </div>
+      </article>
+    </Card>
   );
 }, isSameCard);
 

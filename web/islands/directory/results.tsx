@@ -1,3 +1,4 @@
+import { Button, Text } from "@radix-ui/themes";
 import {
   type DirectoryQuery,
   type Explanation,
@@ -8,8 +9,8 @@ import { useMemo } from "react";
 import type { CardProfile, SeenAnswer } from "./card-fields.ts";
 import { directoryPath } from "./directory-path.ts";
 import { type DirectoryName, paths } from "../../paths.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListEndIcon, NoResultsIcon } from "../../ui/icons/member-icons.tsx";
 import { EarlierResults, LoadMore } from "./load-more.tsx";
@@ -37,13 +38,13 @@ export function Results({ directory, results, below, linkTo, more }: ResultsProp
     <>
       {hasFailed && (
         <div className="stack gap-4">
-          <Callout tone="danger" title="Failed to fetch profiles">
-            <p>
+          <Notice tone="danger" title="Failed to fetch profiles">
+            <Text as="p">
               {shown && "Showing the previous results. "}
               {refusal ?? "Check your connection and try again."}
-            </p>
-          </Callout>
-          <Button variant="outline" onClick={retry}>Try again</Button>
+            </Text>
+          </Notice>
+          <Button type="button" onClick={retry} size="3" variant="outline">Try again</Button>
         </div>
       )}
       {shown === undefined
@@ -70,7 +71,7 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
   if (total === 0) {
     return (
       <EmptyState icon={<NoResultsIcon />} title={variants[directory].empty}>
-        {hint && <p>{hint}</p>}
+        {hint && <Text as="p">{hint}</Text>}
         <Alternatives {...{ directory, query, answer, linkTo }} />
       </EmptyState>
     );
@@ -78,7 +79,7 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
   if (hits.length === 0) {
     return (
       <EmptyState icon={<ListEndIcon />} title="No results on this page">
-        <ButtonLink variant="outline" {...linkTo({ ...query, page: 1 })}>
+        <ButtonLink {...linkTo({ ...query, page: 1 })} variant="outline">
           Go to the first page
         </ButtonLink>
       </EmptyState>
@@ -91,8 +92,8 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
     <>
       {relaxed && (
         <div className="directory-relaxed stack start gap-2 small breakable">
-          <p key={relaxedText(relaxed)}>{relaxedText(relaxed)}</p>
-          {hint && <p>{hint}</p>}
+          <Text as="p" key={relaxedText(relaxed)}>{relaxedText(relaxed)}</Text>
+          {hint && <Text as="p">{hint}</Text>}
           <Alternatives {...{ directory, query, answer, linkTo }} />
         </div>
       )}
@@ -121,8 +122,8 @@ function Alternatives({ directory, query, answer, linkTo }: AlternativesProps) {
           {alternatives.map(({ label, view }) => (
             <li key={view}>
               <ButtonLink
-                variant="outline"
                 {...linkTo({ ...readDirectoryQuery(new URLSearchParams(view)), role: query.role })}
+                variant="outline"
               >
                 {label}
               </ButtonLink>
@@ -132,12 +133,12 @@ function Alternatives({ directory, query, answer, linkTo }: AlternativesProps) {
       )}
       {uncovered.length > 0 && (
         <form className="uncovered" method="post" action={paths.uncovered()}>
-          <p>No one helps with {uncovered.join(" or ")} yet.</p>
+          <Text as="p">No one helps with {uncovered.join(" or ")} yet.</Text>
           {uncovered.map((topic) => (
             <input key={topic} type="hidden" name="topics" value={topic} />
           ))}
           <input type="hidden" name="back" value={directoryPath(directory, query)} />
-          <Button type="submit">Tell the program that no one covers this</Button>
+          <Button type="submit" size="3">Tell the program that no one covers this</Button>
         </form>
       )}
     </>

@@ -1,4 +1,5 @@
 /** Switches of one's own profile. Each is saved when it is pressed, without a form. */
+import { Text } from "@radix-ui/themes";
 import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { OwnProfile as Profile } from "../../../api/contract/profile.ts";
@@ -7,7 +8,7 @@ import { send, ServerAway } from "../../hydration/calls.ts";
 import { keyOf } from "../../hydration/query-client.ts";
 import { calls } from "../../paths.ts";
 import { toastFailure } from "../../toasts/toasts.ts";
-import { Callout } from "../../ui/callout.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Switch, type SwitchProps } from "../../ui/fields/switch.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import {
@@ -42,11 +43,11 @@ export function OwnProfile({ shows }: OwnProfileProps) {
   return (
     <>
       {!isVisible && (
-        <Callout title="Your profile is hidden">
-          <p>
+        <Notice title="Your profile is hidden">
+          <Text as="p">
             Only you can see it. {seenByStaff} Your choices apply once your profile is visible.
-          </p>
-        </Callout>
+          </Text>
+        </Notice>
       )}
       <div
         className={isVisible

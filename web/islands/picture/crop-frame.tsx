@@ -1,3 +1,4 @@
+import { Text } from "@radix-ui/themes";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { type Crop, drawCrop, maxZoom, moved, zoomed } from "./crop.ts";
 
@@ -80,9 +81,9 @@ export function CropFrame({ picture, crop, isDisabled, onChange }: CropFrameProp
           onChange={(event) => onChange(zoomed(picture, crop, Number(event.target.value)))}
         />
       </label>
-      <p className="note">
+      <Text as="p" size="2" color="gray">
         Drag the picture to move it. The circle shows how it appears.
-      </p>
+      </Text>
     </div>
   );
 }

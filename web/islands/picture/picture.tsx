@@ -1,10 +1,10 @@
+import { Button, Text } from "@radix-ui/themes";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import type { User } from "../../../api/contract/user.ts";
 import type { PictureAnswer } from "../../../api/contract/profile-picture.ts";
 import { calls, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { Button } from "../../ui/button.tsx";
 import { send } from "../../hydration/calls.ts";
 import { keyOf } from "../../hydration/query-client.ts";
 import { readPage } from "../../hydration/read-page.ts";
@@ -74,26 +74,28 @@ export function Picture({ name, initials, waitsFor }: PictureProps) {
     <div className="picture row">
       <Avatar initials={initials} image={imageUrl} size="large" />
       <div className="picture-about stack">
-        <p className="picture-name">
+        <Text as="p" className="picture-name">
           {name}
           <span className="note">This is how you appear in the directory.</span>
-        </p>
+        </Text>
         {(waitsFor === undefined || imageUrl !== null) && (
           <div className="row gap-3">
             {waitsFor === undefined && (
               <Button
-                className="with-script"
-                variant="soft"
+                type="button"
                 aria-haspopup="dialog"
                 disabled={isPending}
                 onClick={dialog.open}
+                className="with-script"
+                size="3"
+                variant="soft"
               >
                 {saving.isPending ? "Saving..." : "Upload Image"}
               </Button>
             )}
             {imageUrl !== null && (
               <form method="post" action={paths.removePicture()} onSubmit={handleRemove}>
-                <Button type="submit" variant="outline" disabled={isPending}>
+                <Button type="submit" disabled={isPending} size="3" variant="outline">
                   {removal.isPending ? "Removing..." : "Remove picture"}
                 </Button>
               </form>
@@ -103,18 +105,18 @@ export function Picture({ name, initials, waitsFor }: PictureProps) {
         {waitsFor === undefined
           ? (
             <>
-              <p className="note">
+              <Text as="p" size="2" color="gray">
                 Upload a photo or PDF from your computer. Maximum file size: 10MB.
-              </p>
+              </Text>
               <noscript>
-                <p className="note">Uploading a picture needs JavaScript.</p>
+                <Text as="p" size="2" color="gray">Uploading a picture needs JavaScript.</Text>
               </noscript>
             </>
           )
           : (
-            <p className="note">
+            <Text as="p" size="2" color="gray">
               {`You can't add a picture yet. ${waitsFor.replace(/\.?$/, ".")}`}
-            </p>
+            </Text>
           )}
       </div>
       {dialog.Part && <dialog.Part onUploaded={handleUploaded} onClose={dialog.close} />}

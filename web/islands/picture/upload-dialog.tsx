@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { heicHeadBytes, heicRefused, isHeic } from "../../../api/contract/heic.ts";
-import { Callout } from "../../ui/callout.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { dismissToast, toast } from "../../toasts/toasts.ts";
 import { type Crop, cutOut, wholeOf } from "./crop.ts";
@@ -72,7 +72,7 @@ export function UploadDialog({ onUploaded, onClose }: UploadDialogProps) {
       }
     >
       <div className="upload stack gap-4">
-        {failure && <Callout tone="danger" title={uploadFailed}>{failure}</Callout>}
+        {failure && <Notice tone="danger" title={uploadFailed}>{failure}</Notice>}
         {chosen === undefined && <FileDrop onChoose={handleChoose} />}
         {chosen?.kind === "picture" && (
           <CropFrame

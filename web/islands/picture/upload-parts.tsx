@@ -1,4 +1,4 @@
-import { Button } from "../../ui/button.tsx";
+import { Button, Text } from "@radix-ui/themes";
 import { FileIcon, UploadIcon } from "../../ui/icons/edit-icons.tsx";
 import type { UploadState } from "./use-upload.ts";
 import { type ChangeEvent, type DragEvent, useState } from "react";
@@ -8,13 +8,13 @@ export function ChosenDocument({ file }: { readonly file: File }) {
   return (
     <div className="upload-document box beside middle gap-3">
       <FileIcon />
-      <p>
+      <Text as="p">
         <span className="breakable strong">{file.name}</span>
         <span className="note">{inMegabytes(file.size)}</span>
-      </p>
-      <p className="note">
+      </Text>
+      <Text as="p" size="2" color="gray">
         The first page becomes your picture. The file itself isn't kept.
-      </p>
+      </Text>
     </div>
   );
 }
@@ -43,15 +43,17 @@ export function UploadActions({ step, onCancel, onBack, onUpload }: UploadAction
   switch (step) {
     case "choose":
     case "uploading":
-      return <Button variant="outline" onClick={onCancel}>Cancel</Button>;
+      return <Button type="button" onClick={onCancel} size="3" variant="outline">Cancel</Button>;
     case "complete":
-      return <Button disabled>Uploaded</Button>;
+      return <Button type="button" disabled size="3">Uploaded</Button>;
     case "new":
     case "error":
       return (
         <>
-          <Button variant="outline" onClick={onBack}>Back</Button>
-          <Button onClick={onUpload}>{step === "error" ? "Try Again" : "Upload"}</Button>
+          <Button type="button" onClick={onBack} size="3" variant="outline">Back</Button>
+          <Button type="button" onClick={onUpload} size="3">
+            {step === "error" ? "Try Again" : "Upload"}
+          </Button>
         </>
       );
   }

@@ -1,5 +1,6 @@
+import { FieldError } from "../../ui/fields/field.tsx";
+import { Button, IconButton, Text, TextField } from "@radix-ui/themes";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
-import { Button } from "../../ui/button.tsx";
 import { PlusIcon, TrashIcon } from "../../ui/icons/edit-icons.tsx";
 import { afterPaint } from "../../hydration/after-paint.ts";
 import { type EntryField, entryField } from "../../../events/members/profile-fields.ts";
@@ -82,14 +83,14 @@ export function EntryList({ name, entries, error, isLegendHidden, onCount }: Ent
       aria-describedby={error ? `${fieldId(name)}-error` : undefined}
     >
       <legend className={isLegendHidden ? "visually-hidden" : "field-label"}>{legend}</legend>
-      {error && <p className="field-error" id={`${fieldId(name)}-error`}>{error}</p>}
+      {error && <FieldError id={`${fieldId(name)}-error`}>{error}</FieldError>}
       {rows.length > 0 && (
         <ul className="stack gap-2" role="list">
           {rows.map(({ key, text }, index) => (
             <li key={key} className="entry-list-row">
-              <input
+              <TextField.Root
+                size="3"
                 type="text"
-                className="field-input"
                 name={name}
                 defaultValue={text}
                 placeholder={example}
@@ -98,17 +99,18 @@ export function EntryList({ name, entries, error, isLegendHidden, onCount }: Ent
                 data-entry={key}
                 onKeyDown={(event) => handleKeyDown(event, index)}
               />
-              <Button
+              <IconButton
                 type="submit"
-                variant="ghost"
                 formNoValidate
                 name={controls.remove}
                 value={`${name}:${index}`}
                 aria-label={`Remove ${one} ${index + 1}`}
                 onClick={(event) => handleRemove(event, index)}
+                size="3"
+                variant="ghost"
               >
                 <TrashIcon />
-              </Button>
+              </IconButton>
             </li>
           ))}
         </ul>
@@ -116,19 +118,19 @@ export function EntryList({ name, entries, error, isLegendHidden, onCount }: Ent
       <div>
         <Button
           type="submit"
-          variant="soft"
-          size="small"
           formNoValidate
           name={controls.add}
           value={name}
           data-add=""
           onClick={handleAdd}
+          size="2"
+          variant="soft"
         >
           <PlusIcon />
           {`Add ${one}`}
         </Button>
       </div>
-      <p className="visually-hidden" role="status">{news}</p>
+      <Text as="p" role="status" className="visually-hidden">{news}</Text>
     </fieldset>
   );
 }

@@ -1,9 +1,10 @@
+import { Button, Link, Text } from "@radix-ui/themes";
 import "../../forms/without-eval.ts";
 import { useCallback, useEffect, useRef } from "react";
 import { labelOf } from "../../../events/members/profile-fields.ts";
 import { paths } from "../../paths.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { ErrorSummary } from "../../ui/fields/error-summary.tsx";
 import { controls, type ProfileFormValues } from "./form-values.ts";
 import { Sections } from "./sections.tsx";
@@ -57,10 +58,12 @@ export function ProfileForm(props: ProfileFormProps) {
       </button>
       <input type="hidden" name={controls.version} value={draft.opened.version} />
       {draft.isRestored && (
-        <Callout title="We kept what you had typed">
-          <p>It is not saved yet.</p>
-          <Button variant="outline" size="small" onClick={handlers.handleDiscard}>Discard</Button>
-        </Callout>
+        <Notice title="We kept what you had typed">
+          <Text as="p">It is not saved yet.</Text>
+          <Button type="button" onClick={handlers.handleDiscard} size="2" variant="outline">
+            Discard
+          </Button>
+        </Notice>
       )}
       <ErrorSummary
         attempt={refused.attempt}
@@ -81,16 +84,16 @@ export function ProfileForm(props: ProfileFormProps) {
         onEntries={handleEntries}
       />
       {isSignedOut && (
-        <Callout tone="danger" title="Your session has ended">
-          <p>
+        <Notice tone="danger" title="Your session has ended">
+          <Text as="p">
             What you typed is kept here.{" "}
-            <a href={paths.home()} target="_blank">Sign in in a new tab</a>, then save again.
-          </p>
-        </Callout>
+            <Link href={paths.home()} target="_blank">Sign in in a new tab</Link>, then save again.
+          </Text>
+        </Notice>
       )}
       <div className="profile-form-actions row gap-3">
-        <ButtonLink variant="outline" href={paths.profile()}>Cancel</ButtonLink>
-        <Button type="submit" disabled={isPending}>
+        <ButtonLink href={paths.profile()} variant="outline">Cancel</ButtonLink>
+        <Button type="submit" disabled={isPending} size="3">
           {isPending ? "Saving..." : exists ? "Save Changes" : "Create Profile"}
         </Button>
       </div>

@@ -1,3 +1,5 @@
+import { FieldError } from "../../ui/fields/field.tsx";
+import { Heading, Text } from "@radix-ui/themes";
 import { memo, type ReactNode } from "react";
 import {
   type EntryField,
@@ -110,7 +112,7 @@ export const Sections = memo(function Sections(
             selected={values.helpTopics}
             layout="grid"
           >
-            {errors[name] && <p className="field-error">{errors[name]}</p>}
+            {errors[name] && <FieldError>{errors[name]}</FieldError>}
           </CheckboxGroup>
         );
     }
@@ -204,8 +206,8 @@ function Section({ title, id, hint, children }: SectionProps) {
       aria-labelledby={titleId}
     >
       <div>
-        <h2 className="large" id={titleId}>{title}</h2>
-        {hint && <p className="field-hint">{hint}</p>}
+        <Heading as="h2" size="4" id={titleId}>{title}</Heading>
+        {hint && <Text as="p" size="2" color="gray">{hint}</Text>}
       </div>
       {children}
     </Card>

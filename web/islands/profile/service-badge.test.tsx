@@ -12,7 +12,10 @@ it("has an icon and a colour for each branch of service", () => {
   const looks = names.map((service) => {
     const { container } = render(<ServiceBadge service={service} />);
     expect(container.textContent).toBe(service);
-    return [container.querySelector("svg")?.innerHTML, container.firstElementChild?.className];
+    return [
+      container.querySelector("svg")?.innerHTML,
+      container.firstElementChild?.getAttribute("data-accent-color"),
+    ];
   });
   expect(new Set(looks.map(([icon]) => icon)).size).toBe(6);
   expect(new Set(looks.map(([, tone]) => tone)).size).toBe(6);

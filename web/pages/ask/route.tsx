@@ -1,3 +1,5 @@
+import { FieldError } from "../../ui/fields/field.tsx";
+import { Button, Heading, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
 import { AskForHelp } from "../../../api/contract/connections.ts";
 import { toProblem } from "../../../api/http/problems.ts";
@@ -18,7 +20,7 @@ import {
 } from "../own-profile/confirm-email.tsx";
 import { expiresAfterDays, textLimits } from "../../../events/connections/limits.ts";
 import { FormFailure } from "../../forms/form-failure.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CheckboxGroup } from "../../ui/fields/checkbox-group.tsx";
 import { TextArea } from "../../ui/fields/text-area.tsx";
@@ -124,7 +126,7 @@ function NextStep(
   const [label, path] = isAboutOwn
     ? ["See Your Connections", paths.connections()] as const
     : ["Browse Directory", paths.directory()] as const;
-  return <ButtonLink variant="outline" href={path}>{label}</ButtonLink>;
+  return <ButtonLink href={path} variant="outline">{label}</ButtonLink>;
 }
 
 /** A first question, so that people do not begin with an empty field. */
@@ -144,8 +146,8 @@ function AskPage({ profile, refusal, conversation, topics, sent, asker, address 
         <div className="beside middle">
           <MemberAvatar of={user} />
           <div className="stack gap-1 breakable">
-            <h1 id="ask-title">Ask {name} for help</h1>
-            <p className="quiet">{roleText(user)}</p>
+            <Heading as="h1" size="8" id="ask-title">Ask {name} for help</Heading>
+            <Text as="p" color="gray">{roleText(user)}</Text>
           </div>
         </div>
         <FormFailure sent={sent}>{refusal && <Written text={sent?.values.note} />}</FormFailure>
@@ -154,7 +156,7 @@ function AskPage({ profile, refusal, conversation, topics, sent, asker, address 
             <div className="stack gap-4 start">
               {refusal.code === "connection/unconfirmed" && address
                 ? <ConfirmEmailFirst {...address} />
-                : !sent?.failure && <p className="strong">{sentence(refusal.message)}</p>}
+                : !sent?.failure && <Text as="p" weight="bold">{sentence(refusal.message)}</Text>}
               <NextStep code={refusal.code} conversation={conversation} />
             </div>
           )
@@ -169,7 +171,7 @@ function AskPage({ profile, refusal, conversation, topics, sent, asker, address 
                   selected={topics}
                   layout="grid"
                 >
-                  {sent?.fields.topics && <p className="field-error">{sent.fields.topics}</p>}
+                  {sent?.fields.topics && <FieldError>{sent.fields.topics}</FieldError>}
                 </CheckboxGroup>
               )}
               <TextArea
@@ -183,13 +185,13 @@ function AskPage({ profile, refusal, conversation, topics, sent, asker, address 
                   textLimits.note.toLocaleString("en-US")
                 } characters.`}
               />
-              <p className="quiet">
+              <Text as="p" color="gray">
                 Your note goes to{" "}
                 {user.firstName || "them"}, with your name but not your email address. Your request
                 expires if they don't answer within {expiresAfterDays} days.
-              </p>
+              </Text>
               <WhoSeesContacts member={asker} />
-              <Button type="submit">Send request</Button>
+              <Button type="submit" size="3">Send request</Button>
             </form>
           )}
       </Card>

@@ -1,3 +1,4 @@
+import { Button, Link, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
 import { deleteCookie, getCookie } from "hono/cookie";
 import { AccountDetails } from "../../../api/contract/account.ts";
@@ -7,7 +8,6 @@ import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
 import { EmailField } from "../../ui/fields/account-fields.tsx";
 import { AccountPage } from "../account-page.tsx";
 import { submitForm } from "../form.ts";
@@ -98,16 +98,18 @@ function CheckInboxPage({ email, isMailed, address, isRequired, form }: CheckInb
       <div className="account-lead">
         {isMailed
           ? (
-            <p>
+            <Text as="p">
               <InboxLead email={email} isRequired={isRequired} />
-            </p>
+            </Text>
           )
           : address && <ConfirmEmail {...address} />}
       </div>
       <FormFailure sent={form} />
       {isMailed && (
         <ActionForm className="account-form stack gap-4" action={paths.resendVerification()}>
-          <Button type="submit" wide variant="outline">Send the link again</Button>
+          <Button type="submit" className="wide" size="3" variant="outline">
+            Send the link again
+          </Button>
         </ActionForm>
       )}
       <details className="inbox-other" open={form !== undefined}>
@@ -119,15 +121,15 @@ function CheckInboxPage({ email, isMailed, address, isRequired, form }: CheckInb
             error={form?.fields.email}
             autoFocus={form !== undefined}
           />
-          <Button type="submit" wide>
+          <Button type="submit" className="wide" size="3">
             {isMailed ? "Send a link to this address" : "Use this address"}
           </Button>
         </ActionForm>
       </details>
       {!isRequired && (
-        <p className="account-switch note links">
-          <a href={paths.home()}>Continue without confirming</a>
-        </p>
+        <Text as="p" size="2" color="gray" className="account-switch links">
+          <Link href={paths.home()}>Continue without confirming</Link>
+        </Text>
       )}
     </AccountPage>
   );

@@ -1,3 +1,4 @@
+import { Button } from "@radix-ui/themes";
 import type { Context, MiddlewareHandler } from "hono";
 import { Confirmation } from "../../../api/contract/account.ts";
 import { Problem } from "../../../api/contract/problem.ts";
@@ -6,7 +7,7 @@ import { fieldMessages } from "../../../events/members/profile.ts";
 import { confirmWords } from "../../toasts/messages.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { PasswordField } from "../../ui/fields/account-fields.tsx";
 import { AccountPage } from "../account-page.tsx";
 import { readSent, type Sent, setStatus } from "../form.ts";
@@ -72,8 +73,10 @@ function ConfirmPage({ action, sent, error }: ConfirmPageProps) {
           <input key={index} type="hidden" name={name} value={value} />
         ))}
         <PasswordField id="confirm-password" name={confirmField} error={error} />
-        <Button type="submit" wide data-pending="Confirming...">{confirmWords.action}</Button>
-        <ButtonLink variant="outline" wide href={paths.profile()}>
+        <Button type="submit" data-pending="Confirming..." className="wide" size="3">
+          {confirmWords.action}
+        </Button>
+        <ButtonLink href={paths.profile()} className="wide" variant="outline">
           Cancel
         </ButtonLink>
       </form>

@@ -1,9 +1,9 @@
+import { Badge, Card, Heading, Link, Text } from "@radix-ui/themes";
 import type { Connection, ConnectionLists } from "../../../api/contract/connections.ts";
 import type { PublicUser } from "../../../api/contract/profile.ts";
 import type { Arrival } from "../../../api/features/relay/arrivals.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NoConversationsIcon } from "../../ui/icons/member-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
@@ -35,9 +35,9 @@ export function ConnectionsPage(
       {isEmpty
         ? (
           <EmptyState icon={<NoConversationsIcon />} title="No connections yet">
-            <p>
+            <Text as="p">
               Find someone who can help, then press Connect on their profile.
-            </p>
+            </Text>
             <ButtonLink href={paths.directory()}>Browse Directory</ButtonLink>
           </EmptyState>
         )
@@ -65,12 +65,12 @@ export function ConnectionsPage(
               isPart={isEarlier || before !== undefined}
             />
             {(isEarlier || before !== undefined) && (
-              <p className="tall-links">
-                {isEarlier && <a href={`${paths.connections()}#past-title`}>Show latest</a>}
+              <Text as="p" className="tall-links">
+                {isEarlier && <Link href={`${paths.connections()}#past-title`}>Show latest</Link>}
                 {before !== undefined && (
-                  <a href={pagePaths.pastConnections(before)}>Show earlier</a>
+                  <Link href={pagePaths.pastConnections(before)}>Show earlier</Link>
                 )}
-              </p>
+              </Text>
             )}
           </>
         )}
@@ -92,10 +92,12 @@ interface ListProps {
 function List({ title, id, none, of, isPart = false }: ListProps) {
   return (
     <section className="list" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>
+      <Heading as="h2" size="6" id={`${id}-title`}>
         {title} {!isPart && <span className="note">({of.length})</span>}
-      </h2>
-      {of.length === 0 ? <p className="note">{none}</p> : <ConnectionLines of={of} />}
+      </Heading>
+      {of.length === 0
+        ? <Text as="p" size="2" color="gray">{none}</Text>
+        : <ConnectionLines of={of} />}
     </section>
   );
 }
@@ -121,35 +123,37 @@ function ConnectionLine({ connection }: { readonly connection: Connection }) {
   const { with: other, topics, unread, isWaiting, isSilent } = connection;
   const at = lastStepAt(connection);
   return (
-    <article className="card line pressable">
-      <MemberAvatar of={other} />
-      <div className="stack gap-1 breakable">
-        <h3>
-          <a className="connections-link card-link" href={pagePaths.newestMessage(connection.id)}>
-            {otherName(connection)}
-          </a>
-        </h3>
-        <p className="note">
-          {other && roleText(other)}
-          {other && roleText(other) && at && " · "}
-          {at && <LocalTime at={at} />}
-        </p>
-        {topics.length > 0 && <TagList label="Topics" tags={topics} limit={3} />}
-        {isSilent && (
-          <p>
-            <a className="connections-others" href={pagePaths.others(connection.id)}>
-              No answer yet? Ask someone else
-              <span className="visually-hidden">{` than ${otherName(connection)}`}</span>
+    <Card asChild size="3" className="line pressable">
+      <article>
+        <MemberAvatar of={other} />
+        <div className="stack gap-1 breakable">
+          <Heading as="h3" size="3">
+            <a className="connections-link card-link" href={pagePaths.newestMessage(connection.id)}>
+              {otherName(connection)}
             </a>
-          </p>
-        )}
-      </div>
-      <p className="connections-state row gap-2">
-        <Badge tone={isWaiting ? "amber" : "outline"}>{stateText(connection)}</Badge>
-        {unread > 0 && (
-          <Badge tone="green">{unread} new {unread === 1 ? "message" : "messages"}</Badge>
-        )}
-      </p>
-    </article>
+          </Heading>
+          <Text as="p" size="2" color="gray">
+            {other && roleText(other)}
+            {other && roleText(other) && at && " · "}
+            {at && <LocalTime at={at} />}
+          </Text>
+          {topics.length > 0 && <TagList label="Topics" tags={topics} limit={3} />}
+          {isSilent && (
+            <Text as="p">
+              <a className="connections-others" href={pagePaths.others(connection.id)}>
+                No answer yet? Ask someone else
+                <span className="visually-hidden">{` than ${otherName(connection)}`}</span>
+              </a>
+            </Text>
+          )}
+        </div>
+        <Text as="p" className="connections-state row gap-2">
+          <Badge color={isWaiting ? "amber" : "gray"}>{stateText(connection)}</Badge>
+          {unread > 0 && (
+            <Badge color="green">{unread} new {unread === 1 ? "message" : "messages"}</Badge>
+          )}
+        </Text>
+      </article>
+    </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { Button, Text } from "@radix-ui/themes";
 import type { MentoringSettings } from "../../../api/contract/connections.ts";
 import type { PublicUser } from "../../../api/contract/profile.ts";
 import { capacities } from "../../../events/connections/limits.ts";
@@ -8,8 +9,7 @@ import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { TitledCard } from "../../ui/card.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
@@ -38,24 +38,26 @@ export function Mentoring({ member, settings, now, sent }: MentoringProps) {
       title="Requests for Help"
       titleId="settings-title"
     >
-      <p className="note">
+      <Text as="p" size="2" color="gray">
         {takesRequests || isMentor
           ? "Members can ask you for help here. What you write to each other goes through this site."
           : "You can help others, too. Once you take requests, members can ask you for help here."}
-      </p>
+      </Text>
       <WhoSeesContacts member={member} />
       <FormFailure sent={sent} />
       {pausedUntil !== null && takesRequests && (
         <ActionForm className="narrow stack gap-4" action={pagePaths.mentoring()}>
-          <Callout
+          <Notice
             tone="warning"
             title={pausedUntil === "resumed"
               ? "New requests are paused because two weren't answered"
               : `New requests are paused until ${monthText(pausedUntil)}`}
           >
-            <p>Members can't ask you for help until then. Your conversations stay open.</p>
-          </Callout>
-          <Button type="submit" variant="outline" name="resume" value="true">
+            <Text as="p">
+              Members can't ask you for help until then. Your conversations stay open.
+            </Text>
+          </Notice>
+          <Button type="submit" name="resume" value="true" size="3" variant="outline">
             Take requests again
           </Button>
         </ActionForm>
@@ -98,7 +100,7 @@ export function Mentoring({ member, settings, now, sent }: MentoringProps) {
             />
           </>
         )}
-        <Button type="submit">Save settings</Button>
+        <Button type="submit" size="3">Save settings</Button>
       </ActionForm>
     </TitledCard>
   );
@@ -107,31 +109,33 @@ export function Mentoring({ member, settings, now, sent }: MentoringProps) {
 export function Blocked({ members }: { readonly members: readonly PublicUser[] }) {
   return (
     <TitledCard title="Blocked People" titleId="blocked-title">
-      {members.length === 0 ? <p className="note">You haven't blocked anyone.</p> : (
-        <>
-          <p className="note">
-            You won't see requests from them. We don't tell them that you blocked them.
-          </p>
-          <ul role="list">
-            {members.map((member) => (
-              <li key={member.id} className="connections-blocked list-entry beside middle gap-3">
-                <MemberAvatar size="small" of={member} />
-                <span className="breakable">{fullName(member)}</span>
-                <ActionForm action={pagePaths.unblock()} hidden={{ memberId: member.id }}>
-                  <Button
-                    type="submit"
-                    variant="outline"
-                    size="small"
-                    aria-label={`Unblock ${fullName(member)}`}
-                  >
-                    Unblock
-                  </Button>
-                </ActionForm>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {members.length === 0
+        ? <Text as="p" size="2" color="gray">You haven't blocked anyone.</Text>
+        : (
+          <>
+            <Text as="p" size="2" color="gray">
+              You won't see requests from them. We don't tell them that you blocked them.
+            </Text>
+            <ul role="list">
+              {members.map((member) => (
+                <li key={member.id} className="connections-blocked list-entry beside middle gap-3">
+                  <MemberAvatar size="small" of={member} />
+                  <span className="breakable">{fullName(member)}</span>
+                  <ActionForm action={pagePaths.unblock()} hidden={{ memberId: member.id }}>
+                    <Button
+                      type="submit"
+                      aria-label={`Unblock ${fullName(member)}`}
+                      size="2"
+                      variant="outline"
+                    >
+                      Unblock
+                    </Button>
+                  </ActionForm>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
     </TitledCard>
   );
 }

@@ -1,10 +1,11 @@
+import { Text } from "@radix-ui/themes";
 /** A text from a form that is not on the page anymore, to be copied. */
 export function Written({ text }: { readonly text: string | undefined }) {
   if (text === undefined) return null;
   return (
     <>
-      <p>You wrote:</p>
-      <p className="conversation-text">{text}</p>
+      <Text as="p">You wrote:</Text>
+      <Text as="p" className="conversation-text">{text}</Text>
     </>
   );
 }

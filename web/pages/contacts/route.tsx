@@ -1,3 +1,4 @@
+import { Button, Heading, Link, Text } from "@radix-ui/themes";
 import { revealsStoredMonths } from "../../../events/contacts/reveals.ts";
 import { type Context, Hono } from "hono";
 import {
@@ -14,7 +15,7 @@ import { AudienceSelect } from "../../islands/profile/audience-select.tsx";
 import { fullName } from "../../islands/profile/display.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { TitledCard } from "../../ui/card.tsx";
 import { checked, readTexts, runForm } from "../form.ts";
 import { dateText } from "../connections/words.ts";
@@ -76,11 +77,11 @@ function ContactsPage({ profile, audiences, seen, sent }: ContactsPageProps) {
         title="Who Can See My Contacts"
         titleId="audiences-title"
       >
-        <p className="note">
+        <Text as="p" size="2" color="gray">
           The directory doesn't list your contacts, and your profile only names them. A member sees
           them when they press “Show contact details” there, or one of them on your card. You can
           see below who did.
-        </p>
+        </Text>
         <FormFailure sent={sent} />
         <form className="narrow stack gap-4" method="post" action={paths.contacts()}>
           {contactOrder.map((name) => (
@@ -93,11 +94,11 @@ function ContactsPage({ profile, audiences, seen, sent }: ContactsPageProps) {
               error={sent?.fields[name]}
             />
           ))}
-          <Button type="submit">Save Changes</Button>
+          <Button type="submit" size="3">Save Changes</Button>
         </form>
       </TitledCard>
       <TitledCard title="Who Saw My Contacts" titleId="seen-title">
-        <p className="note">Last {revealsStoredMonths} months, newest first.</p>
+        <Text as="p" size="2" color="gray">Last {revealsStoredMonths} months, newest first.</Text>
         <Seen {...seen} />
       </TitledCard>
     </div>
@@ -105,15 +106,17 @@ function ContactsPage({ profile, audiences, seen, sent }: ContactsPageProps) {
 }
 
 function Seen({ reveals, page, hasMore }: ContactReveals) {
-  if (reveals.length === 0 && page === 1) return <p>No one has looked at your contacts yet.</p>;
+  if (reveals.length === 0 && page === 1) {
+    return <Text as="p">No one has looked at your contacts yet.</Text>;
+  }
   const link = (label: string, to: number) => (
-    <ButtonLink variant="outline" size="small" href={pagePaths.contactsPage(to)}>
+    <ButtonLink href={pagePaths.contactsPage(to)} size="2" variant="outline">
       {label}
     </ButtonLink>
   );
   return (
     <>
-      {reveals.length === 0 ? <p>No results on this page.</p> : (
+      {reveals.length === 0 ? <Text as="p">No results on this page.</Text> : (
         <ul role="list">
           {reveals.map((reveal, index) => (
             <li key={index}>
@@ -122,10 +125,10 @@ function Seen({ reveals, page, hasMore }: ContactReveals) {
           ))}
         </ul>
       )}
-      <p className="contacts-pages row">
+      <Text as="p" className="contacts-pages row">
         {page > 1 && link("Newer", page - 1)}
         {hasMore && link("Older", page + 1)}
-      </p>
+      </Text>
     </>
   );
 }
@@ -136,10 +139,12 @@ function SeenLine({ by, isVisible, day, contacts }: ContactReveal) {
     <article className="contacts-line line">
       <MemberAvatar size="small" of={by} />
       <div className="contacts-text breakable">
-        <h3>{by && isVisible ? <a href={paths.member(by.id)}>{name}</a> : name}</h3>
-        <p className="note">
+        <Heading as="h3" size="3">
+          {by && isVisible ? <Link href={paths.member(by.id)}>{name}</Link> : name}
+        </Heading>
+        <Text as="p" size="2" color="gray">
           {contacts.map((name) => contactField[name].contact.term).join(", ")}
-        </p>
+        </Text>
       </div>
       <time className="note" dateTime={day}>{dateText(day)}</time>
     </article>

@@ -1,3 +1,4 @@
+import { Link, Text } from "@radix-ui/themes";
 import { whoSeesContacts } from "../../../events/contacts/promises.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { paths } from "../../paths.ts";
@@ -5,9 +6,9 @@ import { paths } from "../../paths.ts";
 /** Tells a member who can see their contacts now, with a link to change it. */
 export function WhoSeesContacts({ member }: { readonly member: MemberRecord }) {
   return (
-    <p className="contacts-who note">
+    <Text as="p" size="2" color="gray" className="contacts-who">
       {whoSeesContacts(member).join(" ")}{" "}
-      {member.profile?.isVisible && <a href={paths.contacts()}>Change who can see them</a>}
-    </p>
+      {member.profile?.isVisible && <Link href={paths.contacts()}>Change who can see them</Link>}
+    </Text>
   );
 }

@@ -1,9 +1,9 @@
+import { Button, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { heldHours } from "../../../api/features/relay/arrivals.ts";
 import { counted } from "../../../events/amounts.ts";
 import type { Arrival, HeldMail, LeftOut } from "../../../api/features/relay/arrivals.ts";
-import { Button } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { TitledCard } from "../../ui/card.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { otherName } from "../connections/words.ts";
@@ -27,20 +27,22 @@ function Held({ mail, to }: { readonly mail: HeldMail; readonly to: Conversation
   const titleId = `held-${mail.id}`;
   return (
     <TitledCard className="conversation-card gap-4" title="Did you write this?" titleId={titleId}>
-      <p className="note">
+      <Text as="p" size="2" color="gray">
         It came by email on{" "}
         <LocalTime at={new Date(mail.atMs).toISOString()} hasTime />, and we can't be sure that it's
         from you. It waits for {counted(heldHours, "hour")}{" "}
         and is then deleted. No one else sees it.
-      </p>
+      </Text>
       <blockquote className="conversation-text">{mail.text}</blockquote>
       <LeftOutOfMail leftOut={mail.leftOut} isSignedIn={to.isSignedIn} />
       <div className="row gap-3">
         <ActionForm to={to} name="post-mail" more={{ mailId: mail.id }}>
-          <Button type="submit" aria-describedby={titleId}>Post it</Button>
+          <Button type="submit" aria-describedby={titleId} size="3">Post it</Button>
         </ActionForm>
         <ActionForm to={to} name="delete-mail" more={{ mailId: mail.id }}>
-          <Button type="submit" variant="outline" aria-describedby={titleId}>Delete it</Button>
+          <Button type="submit" aria-describedby={titleId} size="3" variant="outline">
+            Delete it
+          </Button>
         </ActionForm>
       </div>
     </TitledCard>
@@ -52,7 +54,7 @@ export function RefusedMails({ mails }: { readonly mails: readonly Arrival[] }) 
   const refused = mails.filter((mail) => mail.is === "refused");
   if (refused.length === 0) return null;
   return (
-    <Callout
+    <Notice
       tone="warning"
       title={refused.length === 1 ? "Your email wasn't posted" : "Your emails weren't posted"}
     >
@@ -63,7 +65,7 @@ export function RefusedMails({ mails }: { readonly mails: readonly Arrival[] }) 
           </li>
         ))}
       </ul>
-    </Callout>
+    </Notice>
   );
 }
 
@@ -84,7 +86,7 @@ export function LeftOutOf({ messageId, on }: LeftOutOfProps) {
     <LeftOutOfMail leftOut={mail.leftOut} isSignedIn={isSignedIn}>
       {canSend && (
         <ActionForm to={on} name="send-contacts" more={{ mailId: mail.id }}>
-          <Button type="submit" variant="outline">
+          <Button type="submit" size="3" variant="outline">
             {`Send ${counted(masked, ...contactWords)} to ${otherName(connection)}`}
           </Button>
         </ActionForm>
@@ -107,7 +109,7 @@ function LeftOutOfMail({ leftOut, isSignedIn, children }: LeftOutOfMailProps) {
   const { cut } = leftOut;
   return (
     <div className="conversation-left-out note">
-      <p>Left out: {words}. Only you see this.</p>
+      <Text as="p">Left out: {words}. Only you see this.</Text>
       {isSignedIn && cut.length > 0 && (
         <details>
           <summary>Show what was cut</summary>

@@ -1,3 +1,5 @@
+import { FieldError } from "../../ui/fields/field.tsx";
+import { Button, Card, Text } from "@radix-ui/themes";
 import { messagesBeforeAnswer } from "../../../events/connections/limits.ts";
 import { spelled } from "../../../events/amounts.ts";
 import type { ReactNode } from "react";
@@ -5,7 +7,6 @@ import type { Connection } from "../../../api/contract/connections.ts";
 import { expiresAfterDays, textLimits } from "../../../events/connections/limits.ts";
 import { helpedAnswers } from "../../../events/connections/vocabulary.ts";
 import { fieldOf } from "../../forms/form-state.ts";
-import { Button } from "../../ui/button.tsx";
 import { TitledCard } from "../../ui/card.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { TextArea } from "../../ui/fields/text-area.tsx";
@@ -34,18 +35,20 @@ export function ConversationActions(props: ConversationPageProps) {
       className="conversation-actions stack gap-4"
       id={latestId}
     >
-      {state === "left" && <p className="quiet">This conversation ended when a member left</p>}
+      {state === "left" && (
+        <Text as="p" color="gray">This conversation ended when a member left</Text>
+      )}
       {state === "requested" && !asker && <Answering {...props} />}
       {state === "requested" && asker && (
         <>
           {isSilent && <Others {...props} />}
           {messagesLeft === 0
             ? (
-              <p className="quiet">
+              <Text as="p" color="gray">
                 You've written {spelled(messagesBeforeAnswer, "message")}. You can write again when
                 {" "}
                 {otherName(connection)} answers.
-              </p>
+              </Text>
             )
             : <Writing {...props} label="Write to them" />}
         </>
@@ -54,10 +57,10 @@ export function ConversationActions(props: ConversationPageProps) {
       {state === "accepted" && <Writing {...props} label="Your message" />}
       {canGiveFeedback && <Helped {...props} />}
       {["declined", "withdrawn", "expired"].includes(state) && (
-        <p className="quiet">This request is closed. You can't add anything to it.</p>
+        <Text as="p" color="gray">This request is closed. You can't add anything to it.</Text>
       )}
       {state === "ended" && !canGiveFeedback && (
-        <p className="quiet">This conversation has ended.</p>
+        <Text as="p" color="gray">This conversation has ended.</Text>
       )}
       <ConversationMenu {...props} />
     </div>
@@ -71,12 +74,12 @@ function Answering(props: ConversationPageProps) {
   return (
     <>
       <TitledCard className="conversation-card gap-4" title="Can you help?" titleId="answer-title">
-        <p className="note">
+        <Text as="p" size="2" color="gray">
           {connection.isWaiting
             ? "The request expires if you don't answer within "
             : `The request expires if ${otherName(connection)} doesn't reply to you within `}
           {expiresAfterDays} days.
-        </p>
+        </Text>
         <ActionForm to={props} name="accept">
           <TextArea
             {...fieldOf(refused("accept"), "note")}
@@ -85,12 +88,12 @@ function Answering(props: ConversationPageProps) {
             rows={3}
             hint={upTo(textLimits.note)}
           />
-          <Button type="submit">Accept request</Button>
+          <Button type="submit" size="3">Accept request</Button>
         </ActionForm>
       </TitledCard>
       <Fold id="decline" title="Decline" isOpen={declining !== undefined}>
         <ActionForm to={props} name="decline">
-          <p>If you can't help, please say no, so they can ask someone else.</p>
+          <Text as="p">If you can't help, please say no, so they can ask someone else.</Text>
           <Select
             {...fieldOf(declining, "reason")}
             label="Reason"
@@ -112,7 +115,7 @@ function Answering(props: ConversationPageProps) {
             placeholder="Don't pause"
             options={isSignedIn ? comingMonths(now) : comingMonths(now).slice(0, 1)}
           />
-          <Button type="submit" variant="danger">Decline request</Button>
+          <Button type="submit" size="3" color="red">Decline request</Button>
         </ActionForm>
       </Fold>
       <Fold id="question" title="Ask a question first" isOpen={asking !== undefined}>
@@ -132,12 +135,12 @@ function Undoing({ to, until }: UndoingProps) {
   const { state } = to.connection;
   return (
     <ActionForm to={to} name="undo" id="undo-answer">
-      <p className="note">
+      <Text as="p" size="2" color="gray">
         You {state} this request. If that was a mistake, you can undo it until{" "}
         <LocalTime at={until} hasTime />. The request then waits for your answer again, and we'll
         tell {otherName(to.connection)}.
-      </p>
-      <Button type="submit" variant="outline">Undo my answer</Button>
+      </Text>
+      <Button type="submit" size="3" variant="outline">Undo my answer</Button>
     </ActionForm>
   );
 }
@@ -157,10 +160,10 @@ function Writing({ label, ...props }: ConversationPageProps & { readonly label: 
   return (
     <TitledCard className="conversation-card gap-4" title="Write" titleId="write-title">
       {messagesLeft !== null && (
-        <p className="note">
+        <Text as="p" size="2" color="gray">
           You can write {messagesLeft === 1 ? "one more message" : `${messagesLeft} messages`}{" "}
           before {otherName(connection)} answers.
-        </p>
+        </Text>
       )}
       <MessageForm
         label={label}
@@ -186,7 +189,7 @@ function MessageForm(
         hint={`${upTo(textLimits.message)} It goes to them without your email address.`}
       />
       <WhoSeesContacts member={to.reader} />
-      <Button type="submit" data-pending="Sending…">Send message</Button>
+      <Button type="submit" data-pending="Sending…" size="3">Send message</Button>
     </ActionForm>
   );
 }
@@ -214,7 +217,7 @@ function Helped(props: ConversationPageProps) {
               {helpedWords[value]}
             </label>
           ))}
-          {error && <p className="field-error" id="helped-error">{error}</p>}
+          {error && <FieldError id="helped-error">{error}</FieldError>}
         </fieldset>
         <TextArea
           {...fieldOf(refused, "words")}
@@ -225,7 +228,7 @@ function Helped(props: ConversationPageProps) {
             otherName(props.connection)
           }. Your answer above is only counted.`}
         />
-        <Button type="submit">Send answer</Button>
+        <Button type="submit" size="3">Send answer</Button>
       </ActionForm>
     </TitledCard>
   );
@@ -240,9 +243,11 @@ interface FoldProps {
 
 function Fold({ id, title, isOpen, children }: FoldProps) {
   return (
-    <details className="card conversation-fold" id={id} open={isOpen}>
-      <summary>{title}</summary>
-      {children}
-    </details>
+    <Card asChild size="3" className="conversation-fold">
+      <details id={id} open={isOpen}>
+        <summary>{title}</summary>
+        {children}
+      </details>
+    </Card>
   );
 }

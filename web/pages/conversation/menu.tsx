@@ -1,10 +1,10 @@
+import { Button, Card, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type {
   ConnectionMessage,
   ConnectionWithMessages,
 } from "../../../api/contract/connections.ts";
 import { fieldOf } from "../../forms/form-state.ts";
-import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { options, otherName, reportWords } from "../connections/words.ts";
 import { ActionForm } from "./action-form.tsx";
@@ -19,40 +19,45 @@ export function ConversationMenu(props: ConversationPageProps) {
   if (state === "left") return null;
   return (
     <details className="conversation-menu" id="more-actions" open={isReporting}>
-      <summary className="button button-outline button-small">More actions</summary>
-      <div className="card conversation-menu-panel ruled">
-        {state === "requested" && asker && (
-          <Item id="withdraw" title="Withdraw your request">
-            <ActionForm to={props} name="withdraw">
-              <p>{name} won't be asked anymore. You can then ask someone else.</p>
-              <Button type="submit" variant="danger">Withdraw request</Button>
+      <Button asChild size="2" variant="outline" color="gray">
+        <summary>More actions</summary>
+      </Button>
+      <Card asChild size="3" className="conversation-menu-panel ruled">
+        <div>
+          {state === "requested" && asker && (
+            <Item id="withdraw" title="Withdraw your request">
+              <ActionForm to={props} name="withdraw">
+                <Text as="p">{name} won't be asked anymore. You can then ask someone else.</Text>
+                <Button type="submit" size="3" color="red">Withdraw request</Button>
+              </ActionForm>
+            </Item>
+          )}
+          {state === "accepted" && (
+            <Item id="end" title="End this conversation">
+              <ActionForm to={props} name="end">
+                <Text as="p">
+                  You and {name} can't write here anymore. We'll tell{" "}
+                  {name}. You can both read the messages for a while.
+                </Text>
+                <Button type="submit" size="3" color="red">End conversation</Button>
+              </ActionForm>
+            </Item>
+          )}
+          <Item id="block" title={`Block ${name}`}>
+            <ActionForm to={props} name="block">
+              <Text as="p">
+                Your request or conversation with {name}{" "}
+                ends. You won't see what they ask you later. We don't tell them that you blocked
+                them.
+              </Text>
+              <Button type="submit" size="3" color="red">{`Block ${name}`}</Button>
             </ActionForm>
           </Item>
-        )}
-        {state === "accepted" && (
-          <Item id="end" title="End this conversation">
-            <ActionForm to={props} name="end">
-              <p>
-                You and {name} can't write here anymore. We'll tell{" "}
-                {name}. You can both read the messages for a while.
-              </p>
-              <Button type="submit" variant="danger">End conversation</Button>
-            </ActionForm>
+          <Item id="report" title="Report a message" isOpen={isReporting}>
+            <Report {...props} />
           </Item>
-        )}
-        <Item id="block" title={`Block ${name}`}>
-          <ActionForm to={props} name="block">
-            <p>
-              Your request or conversation with {name}{" "}
-              ends. You won't see what they ask you later. We don't tell them that you blocked them.
-            </p>
-            <Button type="submit" variant="danger">{`Block ${name}`}</Button>
-          </ActionForm>
-        </Item>
-        <Item id="report" title="Report a message" isOpen={isReporting}>
-          <Report {...props} />
-        </Item>
-      </div>
+        </div>
+      </Card>
     </details>
   );
 }
@@ -80,11 +85,11 @@ function Report(props: ConversationPageProps) {
   const messages = messagesOfTheOther(connection);
   const refused = sent?.action === "report" ? sent : undefined;
   if (messages.length === 0) {
-    return <p>{otherName(connection)} hasn't written anything here.</p>;
+    return <Text as="p">{otherName(connection)} hasn't written anything here.</Text>;
   }
   return (
     <ActionForm to={props} name="report">
-      <p>Staff will read the message you choose. An accepted conversation ends.</p>
+      <Text as="p">Staff will read the message you choose. An accepted conversation ends.</Text>
       <Select
         {...fieldOf(refused, "messageId", refused?.about)}
         label="Which message?"
@@ -98,7 +103,7 @@ function Report(props: ConversationPageProps) {
         options={options(reportWords)}
         error={refused?.fields.reason}
       />
-      <Button type="submit" variant="danger">Report message to staff</Button>
+      <Button type="submit" size="3" color="red">Report message to staff</Button>
     </ActionForm>
   );
 }

@@ -1,3 +1,4 @@
+import { Card, Heading, Link, Text } from "@radix-ui/themes";
 import type { ConnectionMessage } from "../../../api/contract/connections.ts";
 import { laterMessagesId, latestId, pagePaths } from "../../paths.ts";
 import { LocalTime } from "../connections/local-time.tsx";
@@ -12,13 +13,18 @@ export function Messages(props: ConversationPageProps) {
   return (
     <>
       <section className="stack" id="messages-part" aria-labelledby="messages-title">
-        <h2 id="messages-title" className={part === "earlier" ? undefined : "visually-hidden"}>
+        <Heading
+          as="h2"
+          size="6"
+          id="messages-title"
+          className={part === "earlier" ? undefined : "visually-hidden"}
+        >
           {part === "earlier" ? "Earlier messages" : "Messages"}
-        </h2>
+        </Heading>
         {before !== null && (
-          <p className="conversation-earlier tall-links">
-            <a href={pagePaths.earlierMessages(action, before)}>Show earlier messages</a>
-          </p>
+          <Text as="p" className="conversation-earlier tall-links">
+            <Link href={pagePaths.earlierMessages(action, before)}>Show earlier messages</Link>
+          </Text>
         )}
         <div
           className="conversation-log"
@@ -26,7 +32,7 @@ export function Messages(props: ConversationPageProps) {
           aria-labelledby="messages-title"
         >
           {messages.length === 0
-            ? <p className="note">The messages have been deleted.</p>
+            ? <Text as="p" size="2" color="gray">The messages have been deleted.</Text>
             : (
               <ol className="conversation-messages stack" id="messages" role="list">
                 {messages.map((message) => (
@@ -43,15 +49,17 @@ export function Messages(props: ConversationPageProps) {
             )}
         </div>
         {part === "earlier" && (
-          <p id={laterMessagesId} className="conversation-later tall-links">
-            <a href={`${action}#${latestId}`}>Show latest messages</a>
-          </p>
+          <Text as="p" id={laterMessagesId} className="conversation-later tall-links">
+            <Link href={`${action}#${latestId}`}>Show latest messages</Link>
+          </Text>
         )}
-        {isSignedIn && part !== "earlier" && <p className="conversation-live note" role="status" />}
+        {isSignedIn && part !== "earlier" && (
+          <Text as="p" size="2" color="gray" role="status" className="conversation-live" />
+        )}
       </section>
       {feedback && (
         <section className="stack" id="feedback" aria-labelledby="feedback-title">
-          <h2 id="feedback-title">Thank-you note</h2>
+          <Heading as="h2" size="6" id="feedback-title">Thank-you note</Heading>
           <div className={`conversation-by-${feedback.by}`}>
             <Message connection={connection} message={feedback} />
           </div>
@@ -68,12 +76,14 @@ interface MessageProps {
 
 function Message({ connection, message: { by, at, text } }: MessageProps) {
   return (
-    <article className="card conversation-message stack gap-1">
-      <h3 className="conversation-author">
-        {by === "you" ? "You" : otherName(connection)}
-        <LocalTime at={at} hasTime />
-      </h3>
-      <p className="conversation-text">{text}</p>
-    </article>
+    <Card asChild size="3" className="conversation-message stack gap-1">
+      <article>
+        <Heading as="h3" size="3" className="conversation-author">
+          {by === "you" ? "You" : otherName(connection)}
+          <LocalTime at={at} hasTime />
+        </Heading>
+        <Text as="p" className="conversation-text">{text}</Text>
+      </article>
+    </Card>
   );
 }

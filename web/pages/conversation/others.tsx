@@ -1,9 +1,9 @@
+import { Button, Heading, Link, Text } from "@radix-ui/themes";
 import type { OthersWhoHelp } from "../../../api/contract/connections.ts";
 import { directoryParams, emptyQuery } from "../../../api/contract/directory.ts";
 import { silentAfterDays } from "../../../events/connections/limits.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import { othersId, pagePaths, paths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
 import { TitledCard } from "../../ui/card.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { otherName, roleText } from "../connections/words.ts";
@@ -24,21 +24,23 @@ export function Others(props: ConversationPageProps) {
     >
       {!isSignedIn
         ? (
-          <p>
+          <Text as="p">
             {name} hasn't answered for {silentAfterDays} days.{" "}
-            <a href={pagePaths.others(connection.id)}>Sign in to see others who help with this</a>
-          </p>
+            <Link href={pagePaths.others(connection.id)}>
+              Sign in to see others who help with this
+            </Link>
+          </Text>
         )
         : others?.refusal
-        ? <p>{others.refusal}</p>
+        ? <Text as="p">{others.refusal}</Text>
         : others === undefined || others.others.length === 0
         ? <NoOthers {...props} isKnown={others !== undefined} />
         : (
           <>
-            <p>
+            <Text as="p">
               Your note goes to the person you choose, and your request to {name}{" "}
               is withdrawn. We don't tell {name} that you asked someone else.
-            </p>
+            </Text>
             <ul className="stack gap-4" role="list">
               {others.others.map((other) => (
                 <li key={other.profile.userId}>
@@ -61,14 +63,14 @@ function Other({ profile, topics, to }: OtherProps) {
     <article className="beside" aria-labelledby={`other-${userId}`}>
       <MemberAvatar of={user} id={userId} />
       <div className="stack gap-2 breakable">
-        <h3 id={`other-${userId}`}>
-          <a href={paths.member(userId)} dir="auto">{fullName(user)}</a>
-        </h3>
-        <p className="note" dir="auto">{facts.join(" · ")}</p>
+        <Heading as="h3" size="3" id={`other-${userId}`}>
+          <Link href={paths.member(userId)} dir="auto">{fullName(user)}</Link>
+        </Heading>
+        <Text as="p" size="2" color="gray" dir="auto">{facts.join(" · ")}</Text>
         <TagList label="Topics that you would ask about" tags={topics} />
         <ActionForm to={to} name="ask-instead">
           <input type="hidden" name="memberId" value={userId} />
-          <Button type="submit" variant="outline">
+          <Button type="submit" size="3" variant="outline">
             {`Ask ${user.firstName.trim() || "them"} instead`}
           </Button>
         </ActionForm>
@@ -86,9 +88,9 @@ function NoOthers({ connection: { topics }, isKnown }: NoOthersProps) {
   const withTopics = list === "" ? "" : ` with ${list}`;
   const search = directoryParams({ ...emptyQuery, helpTopics: topics });
   return (
-    <p>
+    <Text as="p">
       {isKnown && topics.length > 0 && `No one else who helps${withTopics} takes requests now. `}
-      <a href={`${paths.directory()}?${search}`}>See everyone who helps{withTopics}</a>
-    </p>
+      <Link href={`${paths.directory()}?${search}`}>See everyone who helps{withTopics}</Link>
+    </Text>
   );
 }

@@ -1,7 +1,7 @@
+import { Badge, Heading, Link, Text } from "@radix-ui/themes";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import { classText } from "../../islands/profile/display.ts";
 import { latestId, pagePaths, paths } from "../../paths.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { textIn, Written } from "../connections/written.tsx";
@@ -40,8 +40,8 @@ export function ConversationPage(props: ConversationPageProps) {
       <Card className="beside" id="conversation-head">
         <MemberAvatar of={other} />
         <div className="stack gap-2">
-          <h1>{name}</h1>
-          <p className="note">
+          <Heading as="h1" size="8">{name}</Heading>
+          <Text as="p" size="2" color="gray">
             {other && roleText(other)}
             {askedAt && (
               <>
@@ -49,19 +49,19 @@ export function ConversationPage(props: ConversationPageProps) {
                 <LocalTime at={askedAt} />
               </>
             )}
-          </p>
+          </Text>
           {!connection.asker && other !== null && (
             <Asker profile={profile} name={name} isSignedIn={isSignedIn} />
           )}
           {topics.length > 0 && <TagList label="Topics" tags={topics} />}
-          <p className="row gap-4">
-            <Badge tone={isWaiting ? "amber" : "outline"}>{stateText(connection)}</Badge>
+          <Text as="p" className="row gap-4">
+            <Badge color={isWaiting ? "amber" : "gray"}>{stateText(connection)}</Badge>
             {isSignedIn && other !== null && profile !== null && (
-              <a href={paths.member(other.id)}>
+              <Link href={paths.member(other.id)}>
                 View Profile<span className="visually-hidden">{` of ${name}`}</span>
-              </a>
+              </Link>
             )}
-          </p>
+          </Text>
         </div>
       </Card>
       <Messages {...props} />
@@ -82,7 +82,7 @@ interface AskerProps {
 /** The asker's profile, as far as they share it with the person asked. */
 function Asker({ profile, name, isSignedIn }: AskerProps) {
   if (profile === null) {
-    return <p className="note">{name} hasn't shared a profile.</p>;
+    return <Text as="p" size="2" color="gray">{name} hasn't shared a profile.</Text>;
   }
   const { user, classYear, armyBranch, rank, location, bio } = profile;
   const work = [profile.jobTitle, profile.company ?? profile.industry].filter(Boolean).join(", ");
@@ -101,7 +101,7 @@ function Asker({ profile, name, isSignedIn }: AskerProps) {
           </div>
         ))}
       </dl>
-      {isSignedIn && bio && <p className="conversation-bio" dir="auto">{bio}</p>}
+      {isSignedIn && bio && <Text as="p" dir="auto" className="conversation-bio">{bio}</Text>}
     </>
   );
 }

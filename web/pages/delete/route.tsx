@@ -1,12 +1,13 @@
+import { Button, Heading, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
 import { FailureToast } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { Toast } from "../../toasts/toast.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { ToastOnArrival } from "../../toasts/toast-on-arrival.tsx";
-import { Callout } from "../../ui/callout.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { AccountPage } from "../account-page.tsx";
 import { readTexts, runForm } from "../form.ts";
 
@@ -105,7 +106,7 @@ function AccountDeletedPage() {
   const { title, description } = ofAccount.done;
   return (
     <AccountPage title={title} lead={description} isDone>
-      <ButtonLink wide href={ofAccount.next}>Go to Login Now</ButtonLink>
+      <ButtonLink href={ofAccount.next} className="wide">Go to Login Now</ButtonLink>
       <ToastOnArrival toast={ofAccount.done} />
     </AccountPage>
   );
@@ -121,12 +122,12 @@ interface DeletePageProps extends Deletion {
 function DeletePage({ isLastStaff, failure, ...deletion }: DeletePageProps) {
   return (
     <div className="shell-column message" data-question="alertdialog">
-      <h1>{deletion.question}</h1>
-      <p>{deletion.meaning}</p>
+      <Heading as="h1" size="8">{deletion.question}</Heading>
+      <Text as="p">{deletion.meaning}</Text>
       {isLastStaff && (
-        <Callout tone="warning" title="The directory will have no staff">
+        <Notice tone="warning" title="The directory will have no staff">
           {lastStaffWarning}
-        </Callout>
+        </Notice>
       )}
       <FailureToast failure={failure} />
       <form
@@ -136,10 +137,12 @@ function DeletePage({ isLastStaff, failure, ...deletion }: DeletePageProps) {
         data-drops-drafts=""
       >
         {isLastStaff && <input type="hidden" name="isWarned" value="yes" />}
-        <ButtonLink variant="outline" href={`${paths.profile()}?tab=privacy`} data-cancels="">
+        <ButtonLink href={`${paths.profile()}?tab=privacy`} data-cancels="" variant="outline">
           Cancel
         </ButtonLink>
-        <Button type="submit" variant="danger" data-pending="Deleting...">{deletion.action}</Button>
+        <Button type="submit" data-pending="Deleting..." size="3" color="red">
+          {deletion.action}
+        </Button>
       </form>
     </div>
   );

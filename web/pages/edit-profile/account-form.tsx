@@ -1,9 +1,9 @@
+import { Button } from "@radix-ui/themes";
 import type { AccountDetails } from "../../../api/contract/account.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { Form } from "../../forms/form.tsx";
 import { changedElsewhere } from "../../islands/profile-form/words.ts";
 import { paths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
 import {
   EmailField,
   FirstNameField,
@@ -39,7 +39,7 @@ export function AccountDetailsForm({ saved, form }: AccountDetailsProps) {
             <LastNameField {...field("lastName")} />
           </div>
           <div className="profile-form-actions row gap-3">
-            <Button type="submit" variant="soft" data-pending="Saving...">
+            <Button type="submit" data-pending="Saving..." size="3" variant="soft">
               Save Account Information
             </Button>
           </div>

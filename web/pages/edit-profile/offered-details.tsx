@@ -1,3 +1,4 @@
+import { Button, Heading, Text } from "@radix-ui/themes";
 import type { OpenOffer } from "../../../events/invitations/offer.ts";
 import {
   type FieldName,
@@ -8,7 +9,6 @@ import {
 import type { FormOwner } from "../../../events/members/profile-field.ts";
 import type { Profile } from "../../../events/members/profile.ts";
 import { pagePaths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { saidText } from "../invitation/prepared.tsx";
 
@@ -27,11 +27,11 @@ export function Offer({ offer, owner, profile }: OfferProps) {
   return (
     <Card className="profile-form-section stack gap-5" aria-labelledby="offer-title" id="offer">
       <div>
-        <h2 className="large" id="offer-title">From your program's list</h2>
-        <p className="field-hint">
+        <Heading as="h2" size="4" id="offer-title">From your program's list</Heading>
+        <Text as="p" size="2" color="gray">
           Only you can see this. {isFilledIn && "We filled in the form below with what it says. "}
           {isFilledIn && "Nothing is saved until you create your profile."}
-        </p>
+        </Text>
       </div>
       {items.length > 0 && (
         <ul className="stack">
@@ -56,16 +56,16 @@ function Item({ name, label, texts, add }: ItemProps) {
     <li className="split">
       <div>
         <strong>{label}</strong>
-        {texts.map((text) => <p key={text}>{text}</p>)}
+        {texts.map((text) => <Text as="p" key={text}>{text}</Text>)}
       </div>
       <form className="row gap-2" method="post" action={pagePaths.listedDetails()}>
         <input type="hidden" name="name" value={name} />
         {add && (
-          <Button type="submit" name="does" value="add" size="small">
+          <Button type="submit" name="does" value="add" size="2">
             {add} {what}
           </Button>
         )}
-        <Button type="submit" name="does" value="dismiss" size="small" variant="outline">
+        <Button type="submit" name="does" value="dismiss" size="2" variant="outline">
           Dismiss {what}
         </Button>
       </form>

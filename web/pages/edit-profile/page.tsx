@@ -1,3 +1,4 @@
+import { Heading, Link, Text } from "@radix-ui/themes";
 import { waitsFor } from "../../../api/features/accounts/policies/admission.ts";
 import type { OpenOffer } from "../../../events/invitations/offer.ts";
 import type { Profile } from "../../../events/members/profile.ts";
@@ -54,7 +55,7 @@ export function EditProfilePage(props: EditProfilePageProps) {
           isFolded={!profile.isEdit && account.form === undefined}
         />
         <Card className="profile-form-section stack gap-5" aria-labelledby="picture-title">
-          <h2 className="large" id="picture-title">Profile Picture</h2>
+          <Heading as="h2" size="4" id="picture-title">Profile Picture</Heading>
           <Island
             name="picture"
             of={Picture}
@@ -67,7 +68,7 @@ export function EditProfilePage(props: EditProfilePageProps) {
         </Card>
         <Offer {...listed} owner={{ role: member.role, program: brand.programName }} />
         <LeaveQuestion />
-        <p className="note">Fields with a star (*) are required.</p>
+        <Text as="p" size="2" color="gray">Fields with a star (*) are required.</Text>
         <Island name="profile-form" of={ProfileForm} props={profile} />
         {Object.entries(offers).map(([name, values]) =>
           values.length > 0 && (
@@ -97,7 +98,7 @@ function AccountInformation({ account, isFolded }: AccountInformationProps) {
     >
       <details className="edit-profile-account" open={!isFolded}>
         <summary>
-          <h2 className="large" id="account-title">Account Information</h2>
+          <Heading as="h2" size="4" id="account-title">Account Information</Heading>
           <span className="field-hint edit-profile-given breakable">
             {`${firstName} ${lastName}, ${username}, ${email}`}
           </span>
@@ -105,9 +106,11 @@ function AccountInformation({ account, isFolded }: AccountInformationProps) {
         </summary>
         <div className="profile-form-section stack gap-5" id="account-information">
           <AccountDetailsForm {...account} />
-          <p>
-            <a href={paths.security()}>Change your password, or see where you are signed in</a>
-          </p>
+          <Text as="p">
+            <Link href={paths.security()}>
+              Change your password, or see where you are signed in
+            </Link>
+          </Text>
         </div>
       </details>
     </Card>
@@ -130,12 +133,12 @@ function SectionBar(owner: FormOwner) {
       <ul role="list">
         {sectionsFor(owner).map(({ title, href, needs }) => (
           <li key={title}>
-            <a href={href}>{title}</a>
+            <Link href={href}>{title}</Link>
             {needs.length > 0 && (
               <span className="section-bar-needs">
                 <span>Still missing:</span>
                 {needs.map(({ name, label }) => (
-                  <a key={name} data-needs={name} href={`#${fieldId(name)}`}>{label}</a>
+                  <Link key={name} data-needs={name} href={`#${fieldId(name)}`}>{label}</Link>
                 ))}
               </span>
             )}

@@ -1,11 +1,12 @@
+import { Heading, Text } from "@radix-ui/themes";
 import { paths } from "../../paths.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 
 export function ErrorPage({ message }: { readonly message: string }) {
   return (
     <div className="shell-column message">
-      <h1>Something went wrong</h1>
-      <p data-error="">{message}</p>
+      <Heading as="h1" size="8">Something went wrong</Heading>
+      <Text as="p" data-error="">{message}</Text>
       <ButtonLink href={paths.home()}>Go to Home</ButtonLink>
     </div>
   );
@@ -14,8 +15,8 @@ export function ErrorPage({ message }: { readonly message: string }) {
 export function NotFoundPage() {
   return (
     <div className="shell-column message">
-      <h1>404 Page Not Found</h1>
-      <p>This page doesn't exist, or it has moved.</p>
+      <Heading as="h1" size="8">404 Page Not Found</Heading>
+      <Text as="p">This page doesn't exist, or it has moved.</Text>
       <ButtonLink href={paths.home()}>Go to Home</ButtonLink>
     </div>
   );

@@ -1,3 +1,4 @@
+import { Button, Link, Text } from "@radix-ui/themes";
 import { shortestUsername } from "../../../api/contract/limits.ts";
 import { type Context, Hono } from "hono";
 import { FirstStaffRegistration } from "../../../api/contract/account.ts";
@@ -9,7 +10,7 @@ import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import {
   EmailField,
   FirstNameField,
@@ -83,7 +84,7 @@ function FirstStaffPage(props: FirstStaffPageProps) {
   if (is !== "good") {
     return (
       <AccountPage {...closed[is]}>
-        <ButtonLink wide href={paths.home()}>Go to the start page</ButtonLink>
+        <ButtonLink href={paths.home()} className="wide">Go to the start page</ButtonLink>
       </AccountPage>
     );
   }
@@ -94,10 +95,10 @@ function FirstStaffPage(props: FirstStaffPageProps) {
     >
       {props.username === undefined ? <Registration {...props} /> : <OwnAccount {...props} />}
       {props.canRestore && (
-        <p className="account-switch">
+        <Text as="p" className="account-switch">
           Do you have a backup of your directory?{" "}
-          <a href={pagePaths.restore(props.token)}>Restore a backup</a>
-        </p>
+          <Link href={pagePaths.restore(props.token)}>Restore a backup</Link>
+        </Text>
       )}
     </AccountPage>
   );
@@ -152,11 +153,11 @@ function OwnAccount({ token, username, form }: FirstStaffPageProps) {
       hidden={{ token }}
     >
       <FormFailure sent={form} />
-      <p>
+      <Text as="p">
         You're logged in as{" "}
         <strong>{username}</strong>. To use another account, log out first and open the link again.
-      </p>
-      <Button type="submit" wide>Make My Account Staff</Button>
+      </Text>
+      <Button type="submit" className="wide" size="3">Make My Account Staff</Button>
     </ActionForm>
   );
 }

@@ -1,3 +1,4 @@
+import { Link, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
 import { checkForgotPassword } from "../../forms/account-checks.ts";
 import { AccountForm } from "../../forms/form.tsx";
@@ -6,7 +7,7 @@ import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import { ToastOnArrival } from "../../toasts/toast-on-arrival.tsx";
 import type { Toast } from "../../toasts/toast.ts";
-import { Callout } from "../../ui/callout.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { EmailField } from "../../ui/fields/account-fields.tsx";
 import { AccountPage } from "../account-page.tsx";
 import { submitForm } from "../form.ts";
@@ -68,37 +69,37 @@ function ForgotPasswordPage({ form, sent, supportEmail }: ForgotPasswordProps) {
           <>
             {sent?.isSent && (
               <>
-                <Callout tone="success" title={linkSent.title}>
-                  <p>{linkSent.description}</p>
-                </Callout>
+                <Notice tone="success" title={linkSent.title}>
+                  <Text as="p">{linkSent.description}</Text>
+                </Notice>
                 <ToastOnArrival toast={linkSent} />
               </>
             )}
             {sent?.isSent === false && (
-              <Callout tone="warning" title="No link was sent">
-                <p>
+              <Notice tone="warning" title="No link was sent">
+                <Text as="p">
                   This site can't send email yet. For a new password, write to{" "}
-                  <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-                </p>
-              </Callout>
+                  <Link href={`mailto:${supportEmail}`}>{supportEmail}</Link>.
+                </Text>
+              </Notice>
             )}
             {sent?.devToken !== undefined && (
-              <Callout tone="warning" title="Development mode">
-                <p>
+              <Notice tone="warning" title="Development mode">
+                <Text as="p">
                   Without a mail server, emails are saved in the outbox folder. The link:{" "}
-                  <a href={paths.resetPassword(sent.devToken)}>
+                  <Link href={paths.resetPassword(sent.devToken)}>
                     {paths.resetPassword(sent.devToken)}
-                  </a>
-                </p>
-              </Callout>
+                  </Link>
+                </Text>
+              </Notice>
             )}
             <EmailField {...field("email")} />
           </>
         )}
       </AccountForm>
-      <p className="account-switch note links">
-        <a href={paths.home()}>Back to Login</a>
-      </p>
+      <Text as="p" size="2" color="gray" className="account-switch links">
+        <Link href={paths.home()}>Back to Login</Link>
+      </Text>
     </AccountPage>
   );
 }

@@ -1,3 +1,4 @@
+import { Card, Link, Text } from "@radix-ui/themes";
 import { askedDays, fewestShown } from "../../../api/features/home/activity.ts";
 import { spelled } from "../../../events/amounts.ts";
 import { Fragment } from "react";
@@ -22,23 +23,33 @@ export function Mentoring({ helped, askers, next }: AlumniProps) {
   return (
     <Part id="mentoring" title="How you help">
       <ul className="home-facts columns gap-3" role="list">
-        <li className="card home-fact links stack gap-2">
-          {helped.people === 0
-            ? <p>You haven't helped a cadet yet. A conversation counts when it ends.</p>
-            : <p className="home-figure">{helpedText(helped.people)}</p>}
-          <Thanks thanks={helped.thanks} />
-        </li>
-        {askers !== undefined && (
-          <li className="card home-fact links stack gap-2">
-            <p>{askersText(askers)}</p>
+        <Card asChild size="3" className="home-fact links stack gap-2">
+          <li>
+            {helped.people === 0
+              ? (
+                <Text as="p">
+                  You haven't helped a cadet yet. A conversation counts when it ends.
+                </Text>
+              )
+              : <Text as="p" className="home-figure">{helpedText(helped.people)}</Text>}
+            <Thanks thanks={helped.thanks} />
           </li>
+        </Card>
+        {askers !== undefined && (
+          <Card asChild size="3" className="home-fact links stack gap-2">
+            <li>
+              <Text as="p">{askersText(askers)}</Text>
+            </li>
+          </Card>
         )}
-        <li className="card home-fact links stack gap-2">
-          <p>{next.text}</p>
-          <p>
-            <a href={next.href}>{next.label}</a>
-          </p>
-        </li>
+        <Card asChild size="3" className="home-fact links stack gap-2">
+          <li>
+            <Text as="p">{next.text}</Text>
+            <Text as="p">
+              <Link href={next.href}>{next.label}</Link>
+            </Text>
+          </li>
+        </Card>
       </ul>
     </Part>
   );
@@ -51,14 +62,14 @@ function helpedText(people: number): string {
 function Thanks({ thanks }: Pick<Helped, "thanks">) {
   if (thanks.length === 0) return null;
   return (
-    <p>
+    <Text as="p">
       Thanks from {thanks.map(({ connectionId, firstName }, at) => (
         <Fragment key={connectionId}>
           {at > 0 && " and "}
-          <a href={pagePaths.connection(connectionId)}>{firstName}</a>
+          <Link href={pagePaths.connection(connectionId)}>{firstName}</Link>
         </Fragment>
       ))}
-    </p>
+    </Text>
   );
 }
 

@@ -1,10 +1,10 @@
+import { Button, Card, Heading, Link, Text } from "@radix-ui/themes";
 import type { Connection } from "../../../api/contract/connections.ts";
 import { directoryParams, emptyQuery } from "../../../api/contract/directory.ts";
 import type { Suggestion, Suggestions } from "../../../api/features/home/suggestions.ts";
 import { facets } from "../../../search/facets.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import { paths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { ConnectionLines } from "../connections/page.tsx";
 import { Part } from "./part.tsx";
@@ -16,7 +16,7 @@ export function FindHelp({ people, questions, canAskAnyone }: Suggestions) {
   return (
     <>
       <section className="shell-column home-part stack" aria-labelledby="home-title">
-        <h1 id="home-title">Find someone who can help</h1>
+        <Heading as="h1" size="8" id="home-title">Find someone who can help</Heading>
         <form className="home-search row gap-3" role="search" action={paths.alumni()}>
           <TextField
             id="home-search"
@@ -25,15 +25,15 @@ export function FindHelp({ people, questions, canAskAnyone }: Suggestions) {
             label="Name, branch, job, place or topic"
             autoComplete="off"
           />
-          <Button type="submit">Search alumni</Button>
+          <Button type="submit" size="3">Search alumni</Button>
         </form>
         {questions.length > 0 && (
           <div className="home-questions row">
-            <p id="questions-title">Try one of these:</p>
+            <Text as="p" id="questions-title">Try one of these:</Text>
             <ul className="row" role="list" aria-labelledby="questions-title">
               {questions.map((question) => (
                 <li key={question}>
-                  <a href={searchFor(question)}>{question}</a>
+                  <Link href={searchFor(question)}>{question}</Link>
                 </li>
               ))}
             </ul>
@@ -43,28 +43,35 @@ export function FindHelp({ people, questions, canAskAnyone }: Suggestions) {
       <Part id="people" title="People you could ask">
         {people.length === 0
           ? (
-            <p>
+            <Text as="p">
               {canAskAnyone
                 ? (
                   <>
                     We have no one new to suggest.{" "}
-                    <a href={whoTakesRequests}>See everyone who takes requests</a>
+                    <Link href={whoTakesRequests}>See everyone who takes requests</Link>
                   </>
                 )
                 : (
                   <>
                     No one is taking requests right now.{" "}
-                    <a href={paths.directory()}>Browse everyone</a>
+                    <Link href={paths.directory()}>Browse everyone</Link>
                   </>
                 )}
-            </p>
+            </Text>
           )
           : (
             <ul className="home-people columns gap-3" role="list">
               {people.map((person) => (
-                <li className="card home-person beside middle gap-3" key={person.user.id}>
-                  <Person {...person} />
-                </li>
+                <Card
+                  asChild
+                  size="3"
+                  key={person.user.id}
+                  className="home-person beside middle gap-3"
+                >
+                  <li>
+                    <Person {...person} />
+                  </li>
+                </Card>
               ))}
             </ul>
           )}
@@ -78,11 +85,13 @@ function Person({ user, about, topic, isAskedFor }: Suggestion) {
     <>
       <MemberAvatar of={user} id={user.id} />
       <div className="breakable">
-        <h3>
+        <Heading as="h3" size="3">
           <a className="home-link card-link" href={paths.member(user.id)}>{fullName(user)}</a>
-        </h3>
-        {about.length > 0 && <p className="quiet">{about.join(" · ")}</p>}
-        {topic !== null && <p>{isAskedFor ? "Also helps with" : "Helps with"} {topic}</p>}
+        </Heading>
+        {about.length > 0 && <Text as="p" color="gray">{about.join(" · ")}</Text>}
+        {topic !== null && (
+          <Text as="p">{isAskedFor ? "Also helps with" : "Helps with"} {topic}</Text>
+        )}
       </div>
     </>
   );
@@ -103,9 +112,9 @@ export function OwnRequests({ open }: { readonly open: readonly Connection[] }) 
     <Part id="open" title="Your requests">
       <ConnectionLines className="stack" of={open.slice(0, shownRequests)} />
       {open.length > shownRequests && (
-        <p>
-          <a href={paths.connections()}>See all {open.length} requests</a>
-        </p>
+        <Text as="p">
+          <Link href={paths.connections()}>See all {open.length} requests</Link>
+        </Text>
       )}
     </Part>
   );

@@ -1,3 +1,4 @@
+import { Card, Link, Text } from "@radix-ui/themes";
 import { weekDays } from "../../../api/features/home/activity.ts";
 import { counted } from "../../../events/amounts.ts";
 import { fewestShown, type Week } from "../../../api/features/home/activity.ts";
@@ -42,17 +43,19 @@ export function ForStaff({ counts, week, mail, backups, setup, uncovered }: Staf
         <Part id="staff" title="Waiting for staff">
           <Waiting counts={counts} />
           {setup.isHidden && (
-            <p>
-              <a href={pagePaths.setup()}>See the set-up list</a>
-            </p>
+            <Text as="p">
+              <Link href={pagePaths.setup()}>See the set-up list</Link>
+            </Text>
           )}
         </Part>
       )}
       {uncovered.length > 0 && (
         <Part id="uncovered" title={uncoveredTitle}>
-          <div className="card">
-            <UncoveredTopics topics={uncovered} />
-          </div>
+          <Card asChild size="3">
+            <div>
+              <UncoveredTopics topics={uncovered} />
+            </div>
+          </Card>
         </Part>
       )}
       <Part id="week" title={`Last ${counted(weekDays, "day")}`}>
@@ -64,10 +67,10 @@ export function ForStaff({ counts, week, mail, backups, setup, uncovered }: Staf
             ["Requests answered", fewText(week.answered)],
           ]}
         />
-        <p>
+        <Text as="p">
           <span className="quiet">Counted once an hour.</span>{" "}
-          <a href={pagePaths.insights()}>See insights</a>
-        </p>
+          <Link href={pagePaths.insights()}>See insights</Link>
+        </Text>
       </Part>
     </>
   );

@@ -1,11 +1,12 @@
+import { Heading, Link, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type { Connection } from "../../../api/contract/connections.ts";
 import type { Suggestions } from "../../../api/features/home/suggestions.ts";
 import type { Announcement } from "../../../events/program/settings.ts";
 import { paths } from "../../paths.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
-import { Callout } from "../../ui/callout.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { ConnectionLines } from "../connections/page.tsx";
 import { Features, Hero, HowItWorks } from "../landing/blurbs.tsx";
 import { type AlumniProps, Mentoring } from "./for-alumni.tsx";
@@ -39,12 +40,12 @@ interface HomePageProps {
 
 function RefusedAddress({ email }: { readonly email: string }) {
   return (
-    <Callout tone="warning" title="You don't get our emails">
-      <p>
+    <Notice tone="warning" title="You don't get our emails">
+      <Text as="p">
         The mail server of {email} says that this address doesn't exist or takes no mail.{" "}
-        <a href={paths.accountDetails()}>Change your email address</a>
-      </p>
-    </Callout>
+        <Link href={paths.accountDetails()}>Change your email address</Link>
+      </Text>
+    </Notice>
   );
 }
 
@@ -61,10 +62,10 @@ export function HomePage(props: HomePageProps) {
         hasMark
         actions={
           <div className="hero-actions row gap-3">
-            <ButtonLink className="hero-action" size="large" href={paths.directory()}>
+            <ButtonLink href={paths.directory()} className="hero-action" size="4">
               Browse Directory
             </ButtonLink>
-            <ButtonLink className="hero-action-second" size="large" href={paths.profile()}>
+            <ButtonLink href={paths.profile()} className="hero-action-second" size="4">
               {hasProfile ? "My Profile" : "Create Profile"}
             </ButtonLink>
           </div>
@@ -91,7 +92,7 @@ function Beginning(
   );
   const announced = announcement && (
     <Part id="announcement" title="Announcement">
-      <p className="card home-announcement as-written">{announcement.text}</p>
+      <Text as="p" className="card home-announcement as-written">{announcement.text}</Text>
     </Part>
   );
   switch (byRole.role) {
@@ -129,9 +130,9 @@ function Beginning(
           <Waiting connections={waiting} />
           <Part id="directories" title="Find people">
             <div className="home-search row gap-3">
-              <ButtonLink variant="outline" href={paths.alumni()}>Alumni</ButtonLink>
-              <ButtonLink variant="outline" href={paths.cadre()}>Cadre</ButtonLink>
-              <ButtonLink variant="outline" href={paths.directory()}>Everyone</ButtonLink>
+              <ButtonLink href={paths.alumni()} variant="outline">Alumni</ButtonLink>
+              <ButtonLink href={paths.cadre()} variant="outline">Cadre</ButtonLink>
+              <ButtonLink href={paths.directory()} variant="outline">Everyone</ButtonLink>
             </div>
           </Part>
         </>
@@ -142,7 +143,7 @@ function Beginning(
 function Title({ children, action }: { readonly children: string; readonly action?: ReactNode }) {
   return (
     <div className="shell-column home-title row gap-3">
-      <h1>{children}</h1>
+      <Heading as="h1" size="8">{children}</Heading>
       {action}
     </div>
   );
@@ -159,15 +160,15 @@ function Waiting({ connections, none }: WaitingProps) {
   return (
     <Part id="waiting" title="Waiting for you">
       {connections.length === 0
-        ? <p className="quiet">{none}</p>
+        ? <Text as="p" color="gray">{none}</Text>
         : <ConnectionLines className="stack" of={connections.slice(0, shownWaiting)} />}
-      <p>
-        <a href={paths.connections()}>
+      <Text as="p">
+        <Link href={paths.connections()}>
           {connections.length > shownWaiting
             ? `See all ${connections.length} that are waiting for you`
             : "See all your connections"}
-        </a>
-      </p>
+        </Link>
+      </Text>
     </Part>
   );
 }

@@ -1,3 +1,4 @@
+import { Heading } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 
 export interface PartProps {
@@ -9,7 +10,7 @@ export interface PartProps {
 export function Part({ id, title, children }: PartProps) {
   return (
     <section className="shell-column home-part stack" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
+      <Heading as="h2" size="6" id={`${id}-title`}>{title}</Heading>
       {children}
     </section>
   );

@@ -1,3 +1,4 @@
+import { Button, Heading, Link, Text } from "@radix-ui/themes";
 import { shortestUsername } from "../../../api/contract/limits.ts";
 import { tokenLifetimeMs } from "../../../api/auth/tokens.ts";
 import { lasting } from "../../../events/amounts.ts";
@@ -12,7 +13,7 @@ import {
   NewPasswordField,
   UsernameField,
 } from "../../ui/fields/account-fields.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { AccountPage } from "../account-page.tsx";
 import { AskedInput, type Prepared } from "./prepared.tsx";
 
@@ -41,7 +42,11 @@ export function InvitationPage({ state, ...program }: InvitationPageProps) {
           lead="We deleted everything that your program prepared for you. Other members never saw it."
         >
           {state.id === undefined
-            ? <p className="account-lead">We deleted your name and email address, too.</p>
+            ? (
+              <Text as="p" className="account-lead">
+                We deleted your name and email address, too.
+              </Text>
+            )
             : <StoredAddress id={state.id} />}
         </AccountPage>
       );
@@ -52,7 +57,7 @@ export function InvitationPage({ state, ...program }: InvitationPageProps) {
           lead="We won't email you about your invitation again. It stays open: you can still accept it with the link in our last email."
         >
           <ActionForm action={pagePaths.unsubscribeInvitation(state.token)}>
-            <Button type="submit" wide>Don't email me again</Button>
+            <Button type="submit" className="wide" size="3">Don't email me again</Button>
           </ActionForm>
         </AccountPage>
       );
@@ -70,7 +75,8 @@ export function InvitationPage({ state, ...program }: InvitationPageProps) {
           lead={
             <>
               Check that you opened the whole link from your email. If you did, write to{" "}
-              <a href={`mailto:${state.supportEmail}`}>{state.supportEmail}</a>, and we'll stop.
+              <Link href={`mailto:${state.supportEmail}`}>{state.supportEmail}</Link>, and we'll
+              stop.
             </>
           }
         />
@@ -83,12 +89,12 @@ export function InvitationPage({ state, ...program }: InvitationPageProps) {
             <>
               This link has expired or was used already. Each one works once, for{" "}
               {lasting(tokenLifetimeMs.invitation)}. If you accepted your invitation, log in or{" "}
-              <a href={paths.forgotPassword()}>choose a new password</a>. If not, ask your program
-              for another one.
+              <Link href={paths.forgotPassword()}>choose a new password</Link>. If not, ask your
+              program for another one.
             </>
           }
         >
-          <ButtonLink wide href={paths.home()}>Go to Login</ButtonLink>
+          <ButtonLink href={paths.home()} className="wide">Go to Login</ButtonLink>
         </AccountPage>
       );
   }
@@ -140,8 +146,10 @@ function Asking({ prepared, form, programName }: AskingProps) {
             )}
             {asked.length > 0 && (
               <section className="account-form stack gap-4" aria-labelledby="invitation-asked">
-                <h2 className="invitation-asked" id="invitation-asked">Complete your profile</h2>
-                <p className="field-hint">You can fill in the rest later.</p>
+                <Heading as="h2" size="6" className="invitation-asked" id="invitation-asked">
+                  Complete your profile
+                </Heading>
+                <Text as="p" size="2" color="gray">You can fill in the rest later.</Text>
                 {asked.map((one) => (
                   <AskedInput
                     key={one.name}
@@ -164,7 +172,6 @@ function Asking({ prepared, form, programName }: AskingProps) {
               <label className="invitation-show beside top gap-3">
                 <input
                   type="checkbox"
-                  className="checkbox-group-input"
                   name="isVisible"
                   defaultChecked={form?.values.isVisible === "on"}
                 />
@@ -182,11 +189,11 @@ function Asking({ prepared, form, programName }: AskingProps) {
         action={pagePaths.declineInvitation()}
         hidden={{ token }}
       >
-        <p className="account-lead">
+        <Text as="p" className="account-lead">
           Don't want this? We'll delete your details and never email you again. To remember that, we
           keep your name and email address.
-        </p>
-        <Button type="submit" wide variant="danger">Decline and Delete</Button>
+        </Text>
+        <Button type="submit" className="wide" size="3" color="red">Decline and Delete</Button>
       </ActionForm>
     </AccountPage>
   );
@@ -199,10 +206,12 @@ function StoredAddress({ id }: { readonly id: string }) {
       action={pagePaths.declineInvitation()}
       hidden={{ declined: id }}
     >
-      <p className="account-lead">
+      <Text as="p" className="account-lead">
         We keep only your name and email address, so that your program doesn't invite you again.
-      </p>
-      <Button type="submit" wide variant="outline">Delete my name and address, too</Button>
+      </Text>
+      <Button type="submit" className="wide" size="3" variant="outline">
+        Delete my name and address, too
+      </Button>
     </ActionForm>
   );
 }

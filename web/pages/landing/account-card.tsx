@@ -1,3 +1,5 @@
+import { FieldError } from "../../ui/fields/field.tsx";
+import { Card, Heading, Link, Text } from "@radix-ui/themes";
 import { roles, roleTraits } from "../../../events/vocabulary.ts";
 import { AccountForm, type FormField } from "../../forms/form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
@@ -24,33 +26,37 @@ export interface AccountCardProps {
 
 export function AccountCard({ mode, isByInvitation, sent, ...form }: AccountCardProps) {
   return (
-    <section id="account" className="card account" aria-labelledby="account-title">
-      {mode === "login" || isByInvitation
-        ? (
-          <>
-            <h2 id="account-title">Login</h2>
-            <p className="account-lead">Welcome back to the network.</p>
-            <LoginForm sent={sent} />
-            <p className="account-switch note links">
-              {isByInvitation ? "Registration is by invitation only." : (
-                <>
-                  Don't have an account? <a href={`${paths.register()}#account`}>Sign up</a>
-                </>
-              )}
-            </p>
-          </>
-        )
-        : (
-          <>
-            <h2 id="account-title">Create Account</h2>
-            <p className="account-lead">For cadets, alumni and cadre of the program.</p>
-            <RegisterForm sent={sent} {...form} />
-            <p className="account-switch note links">
-              <a href={`${paths.home()}#account`}>Already have an account? Login</a>
-            </p>
-          </>
-        )}
-    </section>
+    <Card asChild size="3" className="account">
+      <section id="account" aria-labelledby="account-title">
+        {mode === "login" || isByInvitation
+          ? (
+            <>
+              <Heading as="h2" size="6" id="account-title">Login</Heading>
+              <Text as="p" className="account-lead">Welcome back to the network.</Text>
+              <LoginForm sent={sent} />
+              <Text as="p" size="2" color="gray" className="account-switch links">
+                {isByInvitation ? "Registration is by invitation only." : (
+                  <>
+                    Don't have an account? <Link href={`${paths.register()}#account`}>Sign up</Link>
+                  </>
+                )}
+              </Text>
+            </>
+          )
+          : (
+            <>
+              <Heading as="h2" size="6" id="account-title">Create Account</Heading>
+              <Text as="p" className="account-lead">
+                For cadets, alumni and cadre of the program.
+              </Text>
+              <RegisterForm sent={sent} {...form} />
+              <Text as="p" size="2" color="gray" className="account-switch links">
+                <Link href={`${paths.home()}#account`}>Already have an account? Login</Link>
+              </Text>
+            </>
+          )}
+      </section>
+    </Card>
   );
 }
 
@@ -77,9 +83,9 @@ function LoginForm({ sent }: { readonly sent?: FormState | undefined }) {
             hint={whySignIn}
           />
           <PasswordField {...field("password")} />
-          <p className="account-forgot small links">
-            <a href={paths.forgotPassword()}>Forgot Password?</a>
-          </p>
+          <Text as="p" size="2" className="account-forgot links">
+            <Link href={paths.forgotPassword()}>Forgot Password?</Link>
+          </Text>
         </>
       )}
     </AccountForm>
@@ -128,7 +134,7 @@ function RoleChoice({ id, defaultValue = "cadet", error }: FormField) {
           </label>
         ))}
       </div>
-      {error && <p className="field-error" id={`${id}-error`}>{error}</p>}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   );
 }

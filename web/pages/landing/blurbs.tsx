@@ -1,3 +1,4 @@
+import { Card, Heading, Text } from "@radix-ui/themes";
 import { CapIcon, ShieldIcon } from "../../ui/icons/subject-icons.tsx";
 import { MailIcon, SearchIcon } from "../../ui/icons/icons.tsx";
 import type { ReactNode } from "react";
@@ -19,10 +20,10 @@ export function Hero({ programName, as: Title, hasMark, actions, children }: Her
       <div className={`shell-column hero-columns ${hasMark ? "hero-columns-mark" : ""}`}>
         <div className="hero-text stack gap-4 start">
           <Title>Connect with {programName} Army ROTC Alumni</Title>
-          <p className="hero-subtitle">
+          <Text as="p" className="hero-subtitle">
             A privacy-first mentorship platform for {programName}{" "}
             Army ROTC cadets: find the alumni and cadre who have been where you are going.
-          </p>
+          </Text>
           {actions}
         </div>
         {children}
@@ -57,16 +58,18 @@ const features = [
 export function Features() {
   return (
     <section className="shell-column blurbs" aria-labelledby="features-title">
-      <h2 id="features-title">Made for mentorship</h2>
+      <Heading as="h2" size="6" id="features-title">Made for mentorship</Heading>
       <ul className="blurbs-features columns">
         {features.map(({ Icon, title, text }) => (
-          <li key={title} className="card blurbs-feature">
-            <span className="blurbs-icon">
-              <Icon />
-            </span>
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
+          <Card asChild size="3" key={title} className="blurbs-feature">
+            <li>
+              <span className="blurbs-icon">
+                <Icon />
+              </span>
+              <Heading as="h3" size="3">{title}</Heading>
+              <Text as="p">{text}</Text>
+            </li>
+          </Card>
         ))}
       </ul>
     </section>
@@ -91,13 +94,13 @@ const steps = [
 export function HowItWorks() {
   return (
     <section className="shell-column blurbs blurbs-how" aria-labelledby="how-title">
-      <h2 id="how-title">How it works</h2>
+      <Heading as="h2" size="6" id="how-title">How it works</Heading>
       <ol className="blurbs-steps columns">
         {steps.map(({ title, text }, index) => (
           <li key={title}>
             <span className="blurbs-number" aria-hidden="true">{index + 1}</span>
-            <h3>{title}</h3>
-            <p>{text}</p>
+            <Heading as="h3" size="3">{title}</Heading>
+            <Text as="p">{text}</Text>
           </li>
         ))}
       </ol>

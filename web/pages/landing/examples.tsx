@@ -1,3 +1,4 @@
+import { Heading, Text } from "@radix-ui/themes";
 import type { CardProfile } from "../../islands/directory/card-fields.ts";
 import { ProfileCard } from "../../islands/directory/profile-card.tsx";
 
@@ -10,11 +11,11 @@ interface ExamplesProps {
 export function Examples({ people }: ExamplesProps) {
   return (
     <section className="shell-column blurbs examples" aria-labelledby="examples-title">
-      <h2 id="examples-title">What the directory looks like</h2>
+      <Heading as="h2" size="6" id="examples-title">What the directory looks like</Heading>
       {people !== undefined && (
-        <p className="examples-count lead">
+        <Text as="p" className="examples-count lead">
           <strong>{people.toLocaleString("en-US")}+</strong> people are in the directory
-        </p>
+        </Text>
       )}
       <figure className="examples-figure stack gap-4">
         <figcaption className="quiet">

@@ -1,6 +1,7 @@
+import { Heading, Text } from "@radix-ui/themes";
 import { paths } from "../../paths.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { CompassIcon } from "../../ui/icons/subject-icons.tsx";
 import { PeopleIcon, PhoneIcon } from "../../ui/icons/icons.tsx";
 import { AccountCard, type AccountCardProps } from "./account-card.tsx";
@@ -28,17 +29,17 @@ export function LandingPage(
     <>
       {needsFirstStaff && (
         <div className="shell-column landing-notice">
-          <Callout tone="warning" title="This directory has no staff yet">
+          <Notice tone="warning" title="This directory has no staff yet">
             If you installed it, open the link that it printed when it started, or run{" "}
             <code>npm run admin -- first-staff</code>.
-          </Callout>
+          </Notice>
         </div>
       )}
       <Hero
         programName={programName}
         as="h1"
         actions={
-          <ButtonLink className="hero-action" size="large" href={browse}>
+          <ButtonLink href={browse} className="hero-action" size="4">
             Browse Directory
           </ButtonLink>
         }
@@ -79,8 +80,8 @@ function InfoBlocks() {
           <li key={title}>
             <Icon className="landing-info-icon" />
             <div>
-              <h2>{title}</h2>
-              <p>{text}</p>
+              <Heading as="h2" size="6">{title}</Heading>
+              <Text as="p">{text}</Text>
             </div>
           </li>
         ))}

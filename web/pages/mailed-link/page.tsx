@@ -1,3 +1,4 @@
+import { Button, Text } from "@radix-ui/themes";
 import { tokenLifetimeMs } from "../../../api/auth/tokens.ts";
 import { lasting } from "../../../events/amounts.ts";
 import type { ReactNode } from "react";
@@ -8,8 +9,8 @@ import type { MemberRecord } from "../../../events/members/record.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { AccountPage } from "../account-page.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { Written } from "../connections/written.tsx";
@@ -20,18 +21,18 @@ export function LinkOwner(
 ) {
   const isOther = viewer !== undefined && viewer.memberId !== owner.memberId;
   return (
-    <Callout
+    <Notice
       tone={isOther ? "warning" : "neutral"}
       title={`You're reading and answering as ${fullName(owner)}`}
     >
-      <p>
+      <Text as="p">
         {isOther &&
           `You're signed in as ${fullName(viewer)}, but this link was emailed to ${
             fullName(owner)
           }. `}
         Anyone with the link can do the same, so please don't share it.
-      </p>
-    </Callout>
+      </Text>
+    </Notice>
   );
 }
 
@@ -99,7 +100,7 @@ export function ClosedLinkPage({ link, viewer, written }: ClosedLinkProps) {
         : closed[link.is].lead}
     >
       <Written text={written} />
-      <ButtonLink wide href={href}>{label}</ButtonLink>
+      <ButtonLink href={href} className="wide">{label}</ButtonLink>
     </AccountPage>
   );
 }
@@ -135,7 +136,7 @@ export function LinkQuestionPage({ title, lead, doing }: LinkQuestionProps) {
     <AccountPage title={title} lead={lead}>
       {doing === undefined
         ? (
-          <ButtonLink wide variant="outline" href={paths.connections()}>
+          <ButtonLink href={paths.connections()} className="wide" variant="outline">
             Go to Connections
           </ButtonLink>
         )
@@ -144,7 +145,7 @@ export function LinkQuestionPage({ title, lead, doing }: LinkQuestionProps) {
             action={doing.action}
             hidden={{ formToken: doing.formToken, action: doing.name }}
           >
-            <Button type="submit" wide>{doing.label}</Button>
+            <Button type="submit" className="wide" size="3">{doing.label}</Button>
           </ActionForm>
         )}
     </AccountPage>

@@ -1,8 +1,8 @@
+import { Button, Link, Text } from "@radix-ui/themes";
 import type { Product } from "../../../api/product.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { paths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
+import { Notice } from "../../ui/notice.tsx";
 
 export interface ConfirmEmailProps {
   readonly email: string;
@@ -29,24 +29,24 @@ export async function unconfirmedAddress(
 export function ConfirmEmail({ email, isMailed, link, supportEmail }: ConfirmEmailProps) {
   if (link !== undefined) {
     return (
-      <p>
+      <Text as="p">
         This site can't send email yet. To confirm your address, use this link instead:{" "}
-        <a href={link}>Confirm {email}</a>
-      </p>
+        <Link href={link}>Confirm {email}</Link>
+      </Text>
     );
   }
   if (!isMailed) {
     return (
-      <p>
+      <Text as="p">
         This site can't send email yet. The program's staff can confirm {email}{" "}
-        for you. Questions? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-      </p>
+        for you. Questions? Write to <Link href={`mailto:${supportEmail}`}>{supportEmail}</Link>.
+      </Text>
     );
   }
   return (
     <form className="confirm-email row gap-4" method="post" action={paths.resendVerification()}>
-      <p>To confirm your email address, open the link we sent to {email}.</p>
-      <Button type="submit" variant="outline" size="small">Send the link again</Button>
+      <Text as="p">To confirm your email address, open the link we sent to {email}.</Text>
+      <Button type="submit" size="2" variant="outline">Send the link again</Button>
     </form>
   );
 }
@@ -54,8 +54,8 @@ export function ConfirmEmail({ email, isMailed, link, supportEmail }: ConfirmEma
 /** The same, above a page that needs a confirmed address. */
 export function ConfirmEmailFirst(props: ConfirmEmailProps) {
   return (
-    <Callout title="Confirm your email address">
+    <Notice title="Confirm your email address">
       <ConfirmEmail {...props} />
-    </Callout>
+    </Notice>
   );
 }

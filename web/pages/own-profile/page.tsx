@@ -1,10 +1,10 @@
+import { Badge, Button, Heading, Link, Text } from "@radix-ui/themes";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { classText, fullName } from "../../islands/profile/display.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
@@ -36,20 +36,20 @@ export function OwnProfilePage({ profile, tab, programName, ...about }: OwnProfi
       <Card className="profile-head">
         <MemberAvatar of={user} size="large" />
         <div className="profile-who stack breakable">
-          <h1>{fullName(user)}</h1>
+          <Heading as="h1" size="8">{fullName(user)}</Heading>
           <div className="profile-badges row gap-2">
-            <Badge tone="accent">{rank}</Badge>
-            <Badge>{classText(profile)}</Badge>
-            <Badge tone="green">{armyBranch}</Badge>
+            <Badge>{rank}</Badge>
+            <Badge color="gray">{classText(profile)}</Badge>
+            <Badge color="green">{armyBranch}</Badge>
           </div>
         </div>
         <div className="profile-actions row">
           <Visibility />
-          <ButtonLink variant="outline" href={paths.previewProfile()}>
+          <ButtonLink href={paths.previewProfile()} variant="outline">
             <EyeIcon />
             View as a cadet
           </ButtonLink>
-          <ButtonLink variant="outline" href={paths.editProfile()}>
+          <ButtonLink href={paths.editProfile()} variant="outline">
             <PencilIcon />
             Edit Profile
           </ButtonLink>
@@ -66,10 +66,10 @@ function AboutAccount({ address, unconfirmed, hasOffer }: AboutAccountProps) {
       {address && <ConfirmEmailFirst {...address} />}
       {unconfirmed && <UnconfirmedRole {...unconfirmed} />}
       {hasOffer && (
-        <Callout>
+        <Notice>
           Your program's list has more about you.{" "}
-          <a href={`${paths.editProfile()}#offer`}>Review what it says</a>
-        </Callout>
+          <Link href={`${paths.editProfile()}#offer`}>Review what it says</Link>
+        </Notice>
       )}
     </>
   );
@@ -79,13 +79,13 @@ function AboutAccount({ address, unconfirmed, hasOffer }: AboutAccountProps) {
 export function NoProfilePage(about: AboutAccountProps) {
   return (
     <div className="shell-column own-profile stack gap-5">
-      <h1>Create Your Profile</h1>
+      <Heading as="h1" size="8">Create Your Profile</Heading>
       <AboutAccount {...about} />
       <EmptyState
         icon={<NewProfileIcon />}
         title="You haven't created a profile yet."
       >
-        <p>Share your experience so that others can find you and get in touch.</p>
+        <Text as="p">Share your experience so that others can find you and get in touch.</Text>
         <ButtonLink href={paths.editProfile()}>Create Profile</ButtonLink>
       </EmptyState>
       <AccountCards />
@@ -102,12 +102,12 @@ interface UnconfirmedRoleProps {
 function UnconfirmedRole({ hasCode, sent }: UnconfirmedRoleProps) {
   const error = sent?.fields.cadreCode ?? sent?.failure?.message;
   return (
-    <Callout tone="warning" title="You aren't confirmed as cadre yet">
-      <p>
+    <Notice tone="warning" title="You aren't confirmed as cadre yet">
+      <Text as="p">
         Others see “Cadre, not confirmed” next to your name until program staff confirm it{hasCode
           ? ", or you enter the code your program gave its staff"
           : ""}.
-      </p>
+      </Text>
       {hasCode && (
         <form className="unconfirmed-role stack start" method="post" action={pagePaths.cadreCode()}>
           <TextField
@@ -118,9 +118,9 @@ function UnconfirmedRole({ hasCode, sent }: UnconfirmedRoleProps) {
             required
             error={error}
           />
-          <Button type="submit" variant="outline">Confirm My Role</Button>
+          <Button type="submit" size="3" variant="outline">Confirm My Role</Button>
         </form>
       )}
-    </Callout>
+    </Notice>
   );
 }

@@ -1,8 +1,9 @@
+import { Heading, Link, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { Island } from "../../islands/island.tsx";
 import { OwnProfile } from "../../islands/own-profile/own-profile.tsx";
 import { paths } from "../../paths.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TrashIcon } from "../../ui/icons/edit-icons.tsx";
 
@@ -10,20 +11,20 @@ export function PrivacyPanel() {
   return (
     <>
       <Card className="stack gap-4">
-        <h2>Privacy Settings</h2>
-        <p className="quiet">
+        <Heading as="h2" size="4">Privacy Settings</Heading>
+        <Text as="p" color="gray">
           Choose what other members see on your profile. No one can search or filter by what you
           turn off.
-        </p>
+        </Text>
         <Island name="own-profile" id="privacy" of={OwnProfile} props={{ shows: "privacy" }} />
-        <p>
-          <a href={paths.previewProfile()}>See your profile as a cadet sees it</a>
-        </p>
-        <p>
-          <a href={paths.contacts()}>Choose who sees your contacts, and see who has</a>
-        </p>
+        <Text as="p">
+          <Link href={paths.previewProfile()}>See your profile as a cadet sees it</Link>
+        </Text>
+        <Text as="p">
+          <Link href={paths.contacts()}>Choose who sees your contacts, and see who has</Link>
+        </Text>
         <div className="without-script">
-          <ButtonLink variant="outline" href={paths.editProfile()}>
+          <ButtonLink href={paths.editProfile()} variant="outline">
             Edit Privacy Settings
           </ButtonLink>
         </div>
@@ -38,22 +39,22 @@ export function AccountCards({ hasProfile = false }: { readonly hasProfile?: boo
   return (
     <>
       <Card className="stack gap-4">
-        <h2>Password & Sessions</h2>
+        <Heading as="h2" size="4">Password & Sessions</Heading>
         <div className="own-profile-leave split">
-          <p className="quiet">
+          <Text as="p" color="gray">
             Change your password and see where you're signed in.
-          </p>
-          <ButtonLink variant="outline" href={paths.security()}>Manage Sessions</ButtonLink>
+          </Text>
+          <ButtonLink href={paths.security()} variant="outline">Manage Sessions</ButtonLink>
         </div>
       </Card>
       <Card className="stack gap-4">
-        <h2>Leave the Directory</h2>
+        <Heading as="h2" size="4">Leave the Directory</Heading>
         {hasProfile && (
           <Leave
             title="Delete Profile"
             text="Removes your profile from the directory. You keep your account."
           >
-            <ButtonLink variant="outline" href={paths.deleteProfile()} data-asks="">
+            <ButtonLink href={paths.deleteProfile()} data-asks="" variant="outline">
               Delete Profile
             </ButtonLink>
           </Leave>
@@ -64,7 +65,7 @@ export function AccountCards({ hasProfile = false }: { readonly hasProfile?: boo
             ? "Permanently deletes your account, your profile and everything in them."
             : "Permanently deletes your account and everything in it."}
         >
-          <ButtonLink variant="danger" href={paths.deleteAccount()} data-asks="">
+          <ButtonLink href={paths.deleteAccount()} data-asks="" color="red">
             <TrashIcon />
             Delete Account
           </ButtonLink>
@@ -84,8 +85,8 @@ function Leave({ title, text, children }: LeaveProps) {
   return (
     <div className="own-profile-leave split">
       <div>
-        <h3>{title}</h3>
-        <p className="quiet">{text}</p>
+        <Heading as="h3" size="3">{title}</Heading>
+        <Text as="p" color="gray">{text}</Text>
       </div>
       {children}
     </div>

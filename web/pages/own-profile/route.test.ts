@@ -86,7 +86,11 @@ describe("the view as a cadet", async () => {
   });
   /** The page's own content, without what leads back. */
   const contentOf = (html: string) =>
-    html.slice(html.indexOf('<section class="card profile-head"'));
+    html.slice(
+      html.indexOf(
+        '<section class="rt-reset rt-BaseCard rt-Card rt-r-size-3 rt-variant-surface profile-head"',
+      ),
+    );
 
   it("is what another member gets, to the letter", async () => {
     const own = await site.page("/profile/preview", "dana");

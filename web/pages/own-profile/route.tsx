@@ -1,3 +1,4 @@
+import { Heading, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
 import { SelectRole } from "../../../api/contract/account.ts";
 import { toProblem } from "../../../api/http/problems.ts";
@@ -12,7 +13,7 @@ import { checked, readTexts, runForm } from "../form.ts";
 import { NoProfilePage, OwnProfilePage } from "./page.tsx";
 import { unconfirmedAddress } from "./confirm-email.tsx";
 import type { ReactNode } from "react";
-import { ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { EyeIcon, EyeOffIcon } from "../../ui/icons/member-icons.tsx";
 import { ProfilePage } from "../profile/page.tsx";
 
@@ -91,7 +92,7 @@ function HiddenPreviewPage({ message }: { readonly message: string }) {
         It isn't in the directory, and anyone who opens its link sees only this message.
       </PreviewBanner>
       <div className="empty-state profile-missing">
-        <h1>{message}</h1>
+        <Heading as="h1" size="8">{message}</Heading>
       </div>
     </div>
   );
@@ -108,10 +109,10 @@ function PreviewBanner({ icon, title, children }: PreviewBannerProps) {
     <aside className="preview-banner row gap-4" aria-label="Preview">
       <span className="preview-banner-icon">{icon}</span>
       <div className="preview-banner-text small">
-        <p className="preview-banner-title">{title}</p>
-        <p>{children}</p>
+        <Text as="p" className="preview-banner-title">{title}</Text>
+        <Text as="p">{children}</Text>
       </div>
-      <ButtonLink variant="outline" href={paths.profile()}>Back to My Profile</ButtonLink>
+      <ButtonLink href={paths.profile()} variant="outline">Back to My Profile</ButtonLink>
     </aside>
   );
 }

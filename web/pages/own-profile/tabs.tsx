@@ -1,3 +1,4 @@
+import { Heading, Text } from "@radix-ui/themes";
 import { type ReactNode, useId } from "react";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import { classText, specialtyText } from "../../islands/profile/display.ts";
@@ -80,8 +81,8 @@ interface PanelProps {
 function AboutPanel({ profile }: PanelProps) {
   return (
     <Card className="stack gap-4">
-      <h2>About</h2>
-      <p className="profile-bio">{profile.bio ?? "No bio provided yet."}</p>
+      <Heading as="h2" size="4">About</Heading>
+      <Text as="p" className="profile-bio">{profile.bio ?? "No bio provided yet."}</Text>
       {profile.helpTopics.length > 0 && <TagList label="Help topics" tags={profile.helpTopics} />}
     </Card>
   );
@@ -92,15 +93,15 @@ function ExperiencePanel({ profile, program }: PanelProps & { readonly program: 
   return (
     <>
       <Card className="stack gap-4">
-        <h2>Experience</h2>
+        <Heading as="h2" size="4">Experience</Heading>
         <Entry icon={<BriefcaseIcon />} title={jobTitle ?? "Current Position"}>
-          <p>{company ?? "Company"}</p>
-          <p>{location ?? "Location"}</p>
+          <Text as="p">{company ?? "Company"}</Text>
+          <Text as="p">{location ?? "Location"}</Text>
         </Entry>
         <Entry icon={<CapIcon />} title={`${program} Army ROTC`}>
-          <p>{classText(profile)}</p>
-          <p>{specialtyText(profile)}</p>
-          {dutyStatus && <p>{dutyStatus}</p>}
+          <Text as="p">{classText(profile)}</Text>
+          <Text as="p">{specialtyText(profile)}</Text>
+          {dutyStatus && <Text as="p">{dutyStatus}</Text>}
         </Entry>
       </Card>
       <TagsCard title="Army Schools & Training" tags={armySchools} />
@@ -112,10 +113,10 @@ function ExperiencePanel({ profile, program }: PanelProps & { readonly program: 
 function HelpTopicsPanel({ profile }: PanelProps) {
   return (
     <Card className="stack gap-4">
-      <h2>Help Topics I Can Assist With</h2>
+      <Heading as="h2" size="4">Help Topics I Can Assist With</Heading>
       {profile.helpTopics.length > 0
         ? <TagList tags={profile.helpTopics} />
-        : <p className="quiet">No help topics selected yet.</p>}
+        : <Text as="p" color="gray">No help topics selected yet.</Text>}
     </Card>
   );
 }
@@ -131,7 +132,7 @@ function Entry({ icon, title, children }: EntryProps) {
     <div className="own-profile-entry beside">
       <span className="own-profile-entry-icon">{icon}</span>
       <div className="breakable">
-        <h3>{title}</h3>
+        <Heading as="h3" size="3">{title}</Heading>
         {children}
       </div>
     </div>
@@ -147,7 +148,7 @@ function TagsCard({ title, tags }: TagsCardProps) {
   if (tags.length === 0) return null;
   return (
     <Card className="stack gap-4">
-      <h2>{title}</h2>
+      <Heading as="h2" size="4">{title}</Heading>
       <TagList tags={tags} />
     </Card>
   );

@@ -1,3 +1,4 @@
+import { Button, Link, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type { OwnProfile, ViewedProfile } from "../../../api/contract/profile.ts";
 import { contactField, contactOrder } from "../../../events/members/contact-fields.ts";
@@ -6,8 +7,7 @@ import type { FormState } from "../../forms/form-state.ts";
 import { contactWays } from "../../islands/profile/contact.ts";
 import { isWebLink } from "../../islands/profile/contact-icon.tsx";
 import { contactId, pagePaths, paths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { sentence } from "../sentence.ts";
 import { DetailsCard } from "./details-card.tsx";
@@ -33,19 +33,25 @@ export function ContactCard({ profile, isOwner, sent }: ContactCardProps) {
       <DetailsCard {...card} details={[]} note={withheld && sentence(withheld)}>
         <TagList tags={terms} />
         {sent?.failure && (
-          <Callout tone="danger" title={sent.failure.title}>{sent.failure.message}</Callout>
+          <Notice tone="danger" title={sent.failure.title}>{sent.failure.message}</Notice>
         )}
         {!withheld && (
           <ActionForm
             className="stack gap-2"
             action={pagePaths.showContacts(profile.userId)}
           >
-            <Button type="submit" variant="outline" wide aria-describedby="contact-note">
+            <Button
+              type="submit"
+              aria-describedby="contact-note"
+              className="wide"
+              size="3"
+              variant="outline"
+            >
               Show contact details
             </Button>
-            <p className="note" id="contact-note">
+            <Text as="p" size="2" color="gray" id="contact-note">
               {profile.user.firstName || "This member"} will see that you looked.
-            </p>
+            </Text>
           </ActionForm>
         )}
       </DetailsCard>
@@ -56,12 +62,12 @@ export function ContactCard({ profile, isOwner, sent }: ContactCardProps) {
     if (href === undefined) return [contact.term, <bdi key={kind}>{text}</bdi>] as const;
     const link = isWebLink(kind)
       ? (
-        <a key={kind} href={href} target="_blank" rel="noopener noreferrer">
+        <Link key={kind} href={href} target="_blank" rel="noopener noreferrer">
           {contact.text ?? contact.term}{" "}
           <span className="visually-hidden">(opens in a new tab)</span>
-        </a>
+        </Link>
       )
-      : <a key={kind} href={href}>{withBreak(text)}</a>;
+      : <Link key={kind} href={href}>{withBreak(text)}</Link>;
     return [contact.term, link] as const;
   });
   return (
@@ -76,7 +82,7 @@ export function ContactCard({ profile, isOwner, sent }: ContactCardProps) {
 export const contactsNotShown = "Contact details not shown";
 
 function OwnNote() {
-  return <a href={paths.contacts()}>Who sees your contacts, and who saw them</a>;
+  return <Link href={paths.contacts()}>Who sees your contacts, and who saw them</Link>;
 }
 
 /** A long address breaks before its at sign, rather than anywhere. */

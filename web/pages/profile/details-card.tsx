@@ -1,3 +1,4 @@
+import { Heading, Text } from "@radix-ui/themes";
 import { type ReactNode, useId } from "react";
 import { Card } from "../../ui/card.tsx";
 import { Facts } from "../../ui/facts.tsx";
@@ -30,10 +31,10 @@ export function DetailsCard(
       id={id}
       aria-labelledby={titleId}
     >
-      <h2 className="profile-details-title" id={titleId}>{title}</h2>
+      <Heading as="h2" size="4" className="profile-details-title" id={titleId}>{title}</Heading>
       {children}
       {known.length > 0 && <Facts className="profile-details-list stack" facts={known} />}
-      {note && <p className="profile-details-note note">{note}</p>}
+      {note && <Text as="p" size="2" color="gray" className="profile-details-note">{note}</Text>}
     </Card>
   );
 }
@@ -50,7 +51,7 @@ export function TagsCard({ title, tags, show, children }: TagsCardProps) {
   if (tags.length === 0) return null;
   return (
     <Card className="profile-details stack gap-4" aria-labelledby={titleId}>
-      <h2 className="profile-details-title" id={titleId}>{title}</h2>
+      <Heading as="h2" size="4" className="profile-details-title" id={titleId}>{title}</Heading>
       {children ?? <TagList tags={tags} show={show} />}
     </Card>
   );

@@ -1,3 +1,4 @@
+import { Badge, Heading, Text } from "@radix-ui/themes";
 import { Children, type ReactNode } from "react";
 import type { OwnProfile, ViewedProfile } from "../../../api/contract/profile.ts";
 import { roleTraits } from "../../../events/vocabulary.ts";
@@ -6,8 +7,7 @@ import { classText, fullName, unconfirmedCadre } from "../../islands/profile/dis
 import { ConfirmEmailFirst, type ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
 import { Visibility } from "../own-profile/privacy-panel.tsx";
 import { paths } from "../../paths.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { Card } from "../../ui/card.tsx";
 import { PeopleIcon } from "../../ui/icons/icons.tsx";
 import { PencilIcon } from "../../ui/icons/member-icons.tsx";
@@ -44,12 +44,12 @@ export function ProfilePage(
       <Card className="profile-head">
         <MemberAvatar of={user} size="large" id={profile.userId} />
         <div className="profile-who stack breakable">
-          <h1 dir="auto">{fullName(user)}</h1>
+          <Heading as="h1" size="8" dir="auto">{fullName(user)}</Heading>
           <div className="profile-badges row gap-2">
-            {rank && <Badge tone="accent">{rank}</Badge>}
-            {classYear && <Badge>{classText(profile)}</Badge>}
-            {armyBranch && <Badge tone="green">{armyBranch}</Badge>}
-            {!user.isRoleConfirmed && <Badge tone="amber">{unconfirmedCadre}</Badge>}
+            {rank && <Badge>{rank}</Badge>}
+            {classYear && <Badge color="gray">{classText(profile)}</Badge>}
+            {armyBranch && <Badge color="green">{armyBranch}</Badge>}
+            {!user.isRoleConfirmed && <Badge color="amber">{unconfirmedCadre}</Badge>}
           </div>
         </div>
       </Card>
@@ -61,14 +61,14 @@ export function ProfilePage(
                 ? (
                   <>
                     <Visibility />
-                    <ButtonLink wide variant="outline" href={paths.editProfile()}>
+                    <ButtonLink href={paths.editProfile()} className="wide" variant="outline">
                       <PencilIcon />
                       Edit Profile
                     </ButtonLink>
                   </>
                 )
                 : (
-                  <ButtonLink wide href={connect ?? ""}>
+                  <ButtonLink href={connect ?? ""} className="wide">
                     <PeopleIcon />
                     {conversation === undefined ? "Connect" : "Open Conversation"}
                   </ButtonLink>
@@ -102,8 +102,8 @@ export function ProfilePage(
       <div className="profile-main stack gap-4">
         {bio && (
           <Card className="profile-details stack gap-4" aria-labelledby="about">
-            <h2 className="profile-details-title" id="about">About</h2>
-            <p className="profile-bio" dir="auto">{bio}</p>
+            <Heading as="h2" size="4" className="profile-details-title" id="about">About</Heading>
+            <Text as="p" dir="auto" className="profile-bio">{bio}</Text>
           </Card>
         )}
         <Columns>
@@ -154,7 +154,7 @@ export function MissingProfilePage({ message, back, children }: MissingProfilePa
     <div className="shell-column profile">
       <BackLink to={back} />
       <div className="empty-state profile-missing">
-        <h1>{message}</h1>
+        <Heading as="h1" size="8">{message}</Heading>
         {children}
         <ButtonLink href={back}>Browse Directory</ButtonLink>
       </div>

@@ -43,7 +43,7 @@ describe("a member's page", () => {
   it("shows rank, class and branch at its head, and the bio under a heading", async () => {
     const html = await pageOf();
     for (const badge of ["CPT", "Class of 2014", "Infantry"]) {
-      expect(html).toMatch(new RegExp(`<span class="badge badge-[a-z]+">${badge}</span>`));
+      expect(html).toMatch(new RegExp(`<span [^>]*rt-Badge[^>]*>${badge}</span>`));
     }
     expect(html).toMatch(
       />About<\/h2><p class="profile-bio" dir="auto">Two deployments, then graduate school.<\/p>/,

@@ -1,9 +1,9 @@
+import { Badge } from "@radix-ui/themes";
 import { Refusing, type WaitingPerson } from "../../../api/contract/program.ts";
 import { textLimits } from "../../../events/connections/limits.ts";
 import { ActionButton } from "../../forms/action-form.tsx";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths } from "../../paths.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { TextArea } from "../../ui/fields/text-area.tsx";
 import { Problem } from "../../../api/contract/problem.ts";
 import type { Decision } from "../../../api/features/program/decision.ts";
@@ -27,7 +27,7 @@ export function Decision({ does, label, of, seen }: DecisionProps) {
       does={does}
       label={label}
       about={fullName(of)}
-      size={seen === "waiting" ? "medium" : "small"}
+      size={seen === "waiting" ? "3" : "2"}
     />
   );
 }
@@ -50,8 +50,8 @@ export function Address({ email, emailVerified }: Pick<WaitingPerson, "email" | 
     <>
       <span className="program-address as-written">{email}</span>
       {emailVerified
-        ? <Badge tone="green">Address confirmed</Badge>
-        : <Badge tone="amber">Address not confirmed</Badge>}
+        ? <Badge color="green">Address confirmed</Badge>
+        : <Badge color="amber">Address not confirmed</Badge>}
     </>
   );
 }

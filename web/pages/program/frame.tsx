@@ -1,3 +1,4 @@
+import { Button, type ButtonProps, Heading, Link, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
@@ -5,7 +6,6 @@ import { pagePaths, paths } from "../../paths.ts";
 import { TitledCard, type TitledCardProps } from "../../ui/card.tsx";
 import { CurrentNotices } from "./notices.tsx";
 import { ActionForm, type ActionFormProps } from "../../forms/action-form.tsx";
-import { Button, type ButtonProps } from "../../ui/button.tsx";
 import { PageHead } from "../page-head.tsx";
 
 const pages = [
@@ -35,7 +35,9 @@ export function ProgramFrame({ current, sent, isWide, children }: ProgramFramePr
       </PageHead>
       <nav className="program-nav" aria-label="Program">
         {pages.map(([href, text]) => (
-          <a key={href} href={href} aria-current={href === current ? "page" : undefined}>{text}</a>
+          <Link key={href} href={href} aria-current={href === current ? "page" : undefined}>
+            {text}
+          </Link>
         ))}
       </nav>
       <CurrentNotices current={current} />
@@ -50,7 +52,7 @@ export function ProgramCard({ className = "", ...props }: TitledCardProps) {
 }
 
 interface FoldedFormProps
-  extends Pick<ActionFormProps, "action" | "hidden">, Pick<ButtonProps, "variant"> {
+  extends Pick<ActionFormProps, "action" | "hidden">, Pick<ButtonProps, "color"> {
   readonly label: string;
   /** Text after the label for assistive technology, such as the person's name. */
   readonly about?: string;
@@ -69,19 +71,22 @@ export function FoldedForm(props: FoldedFormProps) {
   const { label, about, isNamed, isOpen, action, hidden, does, submit = label } = props;
   return (
     <details className="program-fold" open={isOpen}>
-      <summary className="button button-outline">
-        {label}
-        {about && <span className="visually-hidden">{about}</span>}
-      </summary>
+      <Button asChild size="3" variant="outline" color="gray">
+        <summary>
+          {label}
+          {about && <span className="visually-hidden">{about}</span>}
+        </summary>
+      </Button>
       <ActionForm className="stack" action={action} hidden={hidden}>
-        {props.children && <p>{props.children}</p>}
+        {props.children && <Text as="p">{props.children}</Text>}
         {props.fields}
         <Button
           type="submit"
           name={does && "does"}
           value={does}
-          variant={props.variant}
           aria-label={isNamed ? submit + about : undefined}
+          size="3"
+          color={props.color}
         >
           {submit}
         </Button>
@@ -101,12 +106,12 @@ interface HowItLooksProps {
 export function HowItLooks({ title, heading, children }: HowItLooksProps) {
   return (
     <div className="how-it-looks stack gap-2 full">
-      <h3>{title}</h3>
+      <Heading as="h3" size="3">{title}</Heading>
       <div className="how-it-looks-frame box stack gap-2 breakable">
         {heading && (
-          <p>
+          <Text as="p">
             <strong>{heading}</strong>
-          </p>
+          </Text>
         )}
         {children}
       </div>

@@ -1,3 +1,4 @@
+import { Card, Heading, Link, Text } from "@radix-ui/themes";
 import type { ContactSurge, ProgramLists, WaitingPerson } from "../../../api/contract/program.ts";
 import { roleTraits } from "../../../events/vocabulary.ts";
 import type { FormState } from "../../forms/form-state.ts";
@@ -25,7 +26,7 @@ export function ProgramPage({ counts, surge, lists, sent }: ProgramPageProps) {
   return (
     <ProgramFrame current={paths.program()} sent={sent}>
       <section className="list" aria-labelledby="now-title">
-        <h2 id="now-title">Waiting for staff</h2>
+        <Heading as="h2" size="6" id="now-title">Waiting for staff</Heading>
         <Waiting counts={counts} />
       </section>
       {surge && <SurgeCard surge={surge} />}
@@ -51,9 +52,9 @@ function Applicants({ title, id, people }: ApplicantsProps) {
   if (people.length === 0) return null;
   return (
     <section className="list" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>
+      <Heading as="h2" size="6" id={`${id}-title`}>
         {title} <span className="note">({people.length})</span>
-      </h2>
+      </Heading>
       <ul role="list">{people.map((person) => <Applicant key={person.id} person={person} />)}</ul>
     </section>
   );
@@ -62,31 +63,33 @@ function Applicants({ title, id, people }: ApplicantsProps) {
 function Applicant({ person }: { readonly person: WaitingPerson }) {
   const { id, role, since } = person;
   return (
-    <li className="card line">
-      <Avatar initials={initials(person)} />
-      <div className="stack gap-1 breakable">
-        <h3>{fullName(person)}</h3>
-        <p className="note">
-          {role === null ? "No role yet" : roleTraits[role].label} · Registered on{" "}
-          <LocalTime at={since} />
-        </p>
-        <p className="row">
-          <Address {...person} />
-        </p>
-      </div>
-      <div className="program-do row">
-        <Decision does="accept" label="Approve" of={person} seen="waiting" />
-        <FoldedForm
-          label="Decline"
-          about={`: ${fullName(person)}`}
-          action={pagePaths.programPeople()}
-          hidden={{ memberId: id, seen: "waiting" }}
-          does="refuse"
-          variant="danger"
-          fields={<RefusalMessage />}
-        />
-      </div>
-    </li>
+    <Card asChild size="3" className="line">
+      <li>
+        <Avatar initials={initials(person)} />
+        <div className="stack gap-1 breakable">
+          <Heading as="h3" size="3">{fullName(person)}</Heading>
+          <Text as="p" size="2" color="gray">
+            {role === null ? "No role yet" : roleTraits[role].label} · Registered on{" "}
+            <LocalTime at={since} />
+          </Text>
+          <Text as="p" className="row">
+            <Address {...person} />
+          </Text>
+        </div>
+        <div className="program-do row">
+          <Decision does="accept" label="Approve" of={person} seen="waiting" />
+          <FoldedForm
+            label="Decline"
+            about={`: ${fullName(person)}`}
+            action={pagePaths.programPeople()}
+            hidden={{ memberId: id, seen: "waiting" }}
+            does="refuse"
+            color="red"
+            fields={<RefusalMessage />}
+          />
+        </div>
+      </li>
+    </Card>
   );
 }
 
@@ -101,15 +104,15 @@ function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
       title={<>{surgeText({ people, accounts: accounts.length, byDeleted })}</>}
       titleId="surge-title"
     >
-      <p>
+      <Text as="p">
         This happened on{" "}
         <LocalTime at={surge.at} />. Someone may be collecting addresses. The program didn't invite
         or approve these accounts, and no mentor that the program knows has accepted their requests.
-      </p>
+      </Text>
       <ul>
         {accounts.map((account) => (
           <li key={account.id}>
-            <a href={pagePaths.programPerson(account.id)}>{fullName(account)}</a>,{" "}
+            <Link href={pagePaths.programPerson(account.id)}>{fullName(account)}</Link>,{" "}
             {account.role === null ? "no role yet" : roleTraits[account.role].label}, registered on
             {" "}
             <LocalTime at={account.registeredAt} />: looked at{" "}
@@ -118,17 +121,17 @@ function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
         ))}
       </ul>
       {accounts.length === 0 && (
-        <p>
+        <Text as="p">
           To keep strangers out, choose who gets in under{" "}
-          <a href={pagePaths.programSettings()}>Settings</a>.
-        </p>
+          <Link href={pagePaths.programSettings()}>Settings</Link>.
+        </Text>
       )}
       {accounts.length > 0 && (
         <FoldedForm
           label={`Decline ${count}`}
           action={pagePaths.programSurge()}
           hidden={{ from, to }}
-          variant="danger"
+          color="red"
         >
           Decline{" "}
           {count}? They can't see anyone, and no one can see them, until you approve them again.

@@ -1,10 +1,10 @@
+import { Badge, Heading, Link, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type { CadrePerson, DecidedPerson } from "../../../api/contract/program.ts";
 import { roleTraits } from "../../../events/vocabulary.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths } from "../../paths.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { Address, Decision } from "./decision.tsx";
 
@@ -23,9 +23,9 @@ export function CadreTable({ cadre }: { readonly cadre: readonly CadrePerson[] }
       state="Staff access"
       isFolded={cadre.length > mostUnfolded && staff === cadre.length}
       after={cadre.length > mostCadre && (
-        <p>
-          <a href={pagePaths.everybody({ role: "cadre" })}>See all {cadre.length} cadre</a>
-        </p>
+        <Text as="p">
+          <Link href={pagePaths.everybody({ role: "cadre" })}>See all {cadre.length} cadre</Link>
+        </Text>
       )}
     >
       {cadre.slice(0, mostCadre).map((person) => (
@@ -44,7 +44,7 @@ function CadreRow({ person, isLast }: { readonly person: CadrePerson; readonly i
         {email !== null && <Address email={email} emailVerified={emailVerified} />}
       </Name>
       <td>
-        {!isConfirmed ? <Badge tone="amber">Not staff yet</Badge> : since === null ? "Staff" : (
+        {!isConfirmed ? <Badge color="amber">Not staff yet</Badge> : since === null ? "Staff" : (
           <>
             Since <LocalTime at={since} />
           </>
@@ -57,10 +57,10 @@ function CadreRow({ person, isLast }: { readonly person: CadrePerson; readonly i
           ? <span className="note">Only staff member</span>
           : (
             <ButtonLink
-              variant="outline"
-              size="small"
               href={pagePaths.removeStaffAccess(id)}
               aria-label={`Remove staff access: ${fullName(person)}`}
+              size="2"
+              variant="outline"
             >
               Remove staff access
             </ButtonLink>
@@ -88,7 +88,7 @@ export function DecidedTable({ decided }: { readonly decided: readonly DecidedPe
             </span>
           </Name>
           <td>
-            <Badge tone={person.state === "refused" ? "red" : "green"}>
+            <Badge color={person.state === "refused" ? "red" : "green"}>
               {person.state === "refused" ? "Declined" : "Approved"}
             </Badge>{" "}
             <LocalTime at={person.at} />
@@ -114,7 +114,7 @@ function Name(
 ) {
   return (
     <th scope="row">
-      <a href={pagePaths.programPerson(person.id)} dir="auto">{fullName(person)}</a>
+      <Link href={pagePaths.programPerson(person.id)} dir="auto">{fullName(person)}</Link>
       {children}
     </th>
   );
@@ -137,24 +137,26 @@ function PeopleTable(
   return (
     <details className="program-people" open={!isFolded}>
       <summary>
-        <h2 id={`${id}-title`}>
+        <Heading as="h2" size="6" id={`${id}-title`}>
           {title} <span className="note">({count})</span>
-        </h2>
+        </Heading>
       </summary>
-      {count === 0 ? <p className="note">{none}</p> : (
-        <table aria-labelledby={`${id}-title`}>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">{state}</th>
-              <th scope="col">
-                <span className="visually-hidden">Action</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>{children}</tbody>
-        </table>
-      )}
+      {count === 0
+        ? <Text as="p" size="2" color="gray">{none}</Text>
+        : (
+          <table aria-labelledby={`${id}-title`}>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">{state}</th>
+                <th scope="col">
+                  <span className="visually-hidden">Action</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>{children}</tbody>
+          </table>
+        )}
       {after}
     </details>
   );

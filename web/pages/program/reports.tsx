@@ -1,3 +1,4 @@
+import { Badge, Button, Card, Heading, Link, Text } from "@radix-ui/themes";
 import type { ProgramReport } from "../../../api/contract/program.ts";
 import type { ReportsPage as Found } from "../../../api/features/program/reported-messages.ts";
 import { textLimits } from "../../../events/connections/limits.ts";
@@ -6,8 +7,7 @@ import { ActionForm } from "../../forms/action-form.tsx";
 import { fieldOf, type FormState } from "../../forms/form-state.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths } from "../../paths.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ShieldIcon } from "../../ui/icons/subject-icons.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
@@ -39,25 +39,25 @@ export function ReportsPage({ found, isHandled, sent }: ReportsPageProps) {
   const canCloseMany = reports.filter(({ canHandle }) => canHandle).length > 1;
   return (
     <ProgramFrame current={pagePaths.programReports()} sent={sent}>
-      <p className="note">
+      <Text as="p" size="2" color="gray">
         You can read the one message that was reported, and nothing else of the conversation. We
         never tell its author who reported it. You can't delete anyone's account.
-      </p>
+      </Text>
       <nav className="program-nav" aria-label="Reports">
-        <a href={pagePaths.programReports()} aria-current={isHandled ? undefined : "page"}>
+        <Link href={pagePaths.programReports()} aria-current={isHandled ? undefined : "page"}>
           Open ({counts.open})
-        </a>
-        <a
+        </Link>
+        <Link
           href={pagePaths.programReports({ state: "handled" })}
           aria-current={isHandled ? "page" : undefined}
         >
           Closed ({counts.handled})
-        </a>
+        </Link>
       </nav>
       {canCloseMany && (
         <ActionForm id={closeForm} className="program-do row" action={pagePaths.programReports()}>
-          <p>Select reports below to close them together.</p>
-          <Button type="submit" variant="outline" name="action" value="close-many">
+          <Text as="p">Select reports below to close them together.</Text>
+          <Button type="submit" name="action" value="close-many" size="3" variant="outline">
             Close selected reports
           </Button>
         </ActionForm>
@@ -96,60 +96,64 @@ interface ReportProps {
 function Report({ report, sent, isChoice }: ReportProps) {
   const { id, reason, at, text, reporter, reported, handled, canHandle } = report;
   return (
-    <article className="card stack breakable" aria-labelledby={`${id}-title`}>
-      <p className="row">
-        {handled === null
-          ? <Badge tone="amber">Open</Badge>
-          : <Badge tone="green">{done[handled.action]}</Badge>}
-        {isChoice && (
-          <label className="program-choice choice">
-            <input type="checkbox" name="reportIds" value={id} form={closeForm} /> Select
-            <span className="visually-hidden">
-              : report of <LocalTime at={at} hasTime />
-            </span>
-          </label>
+    <Card asChild size="3" className="stack breakable">
+      <article aria-labelledby={`${id}-title`}>
+        <Text as="p" className="row">
+          {handled === null
+            ? <Badge color="amber">Open</Badge>
+            : <Badge color="green">{done[handled.action]}</Badge>}
+          {isChoice && (
+            <label className="program-choice choice">
+              <input type="checkbox" name="reportIds" value={id} form={closeForm} /> Select
+              <span className="visually-hidden">
+                : report of <LocalTime at={at} hasTime />
+              </span>
+            </label>
+          )}
+        </Text>
+        <Heading as="h2" size="4" id={`${id}-title`}>
+          {reason === null ? "Reported message" : reportWords[reason]}
+        </Heading>
+        <Text as="p" size="2" color="gray">
+          {reporter && `Reported by ${fullName(reporter)} · `}
+          <LocalTime at={at} hasTime />
+        </Text>
+        {text === null
+          ? (
+            <Text as="p">
+              The text of this report was deleted because a member left or the text was too old.
+            </Text>
+          )
+          : (
+            <figure className="stack gap-2">
+              <figcaption>{reported === null ? "Someone" : fullName(reported)} wrote:</figcaption>
+              <blockquote>{text}</blockquote>
+            </figure>
+          )}
+        {handled && (
+          <Text as="p" size="2" color="gray">
+            Closed by {handled.by === null ? "someone who left" : fullName(handled.by)} ·{" "}
+            <LocalTime at={handled.at} hasTime />
+          </Text>
         )}
-      </p>
-      <h2 id={`${id}-title`}>{reason === null ? "Reported message" : reportWords[reason]}</h2>
-      <p className="note">
-        {reporter && `Reported by ${fullName(reporter)} · `}
-        <LocalTime at={at} hasTime />
-      </p>
-      {text === null
-        ? (
-          <p>
-            The text of this report was deleted because a member left or the text was too old.
-          </p>
-        )
-        : (
-          <figure className="stack gap-2">
-            <figcaption>{reported === null ? "Someone" : fullName(reported)} wrote:</figcaption>
-            <blockquote>{text}</blockquote>
-          </figure>
+        {handled === null && !canHandle && (
+          <Text as="p">You reported this message, so someone else on the staff has to decide.</Text>
         )}
-      {handled && (
-        <p className="note">
-          Closed by {handled.by === null ? "someone who left" : fullName(handled.by)} ·{" "}
-          <LocalTime at={handled.at} hasTime />
-        </p>
-      )}
-      {handled === null && !canHandle && (
-        <p>You reported this message, so someone else on the staff has to decide.</p>
-      )}
-      {canHandle && <Handling report={report} sent={sent} />}
-      {reported?.isAskingClosed && (
-        <ActionForm
-          className="program-do row"
-          action={pagePaths.programReports()}
-          hidden={{ memberId: reported.id }}
-        >
-          <p>{fullName(reported)} can't ask others for help.</p>
-          <Button type="submit" variant="outline" name="action" value="open-asking">
-            Let them ask again
-          </Button>
-        </ActionForm>
-      )}
-    </article>
+        {canHandle && <Handling report={report} sent={sent} />}
+        {reported?.isAskingClosed && (
+          <ActionForm
+            className="program-do row"
+            action={pagePaths.programReports()}
+            hidden={{ memberId: reported.id }}
+          >
+            <Text as="p">{fullName(reported)} can't ask others for help.</Text>
+            <Button type="submit" name="action" value="open-asking" size="3" variant="outline">
+              Let them ask again
+            </Button>
+          </ActionForm>
+        )}
+      </article>
+    </Card>
   );
 }
 
@@ -166,14 +170,16 @@ function Handling({ report: { id, reported }, sent }: ReportProps) {
         />
       )}
       <div className="program-do row">
-        <Button type="submit" variant="outline" name="action" value="nothing">
+        <Button type="submit" name="action" value="nothing" size="3" variant="outline">
           Close without action
         </Button>
         {reported && (
           <>
-            <Button type="submit" name="action" value="warn">Warn the author by email</Button>
+            <Button type="submit" name="action" value="warn" size="3">
+              Warn the author by email
+            </Button>
             {!reported.isAskingClosed && (
-              <Button type="submit" variant="danger" name="action" value="close">
+              <Button type="submit" name="action" value="close" size="3" color="red">
                 Stop the author from asking
               </Button>
             )}
@@ -189,15 +195,15 @@ export function CloseReportsPage({ reportIds }: { readonly reportIds: readonly s
   return (
     <ProgramFrame current={pagePaths.programReports()}>
       <ProgramCard title={<>Close {reports} without action?</>} titleId="close-title">
-        <p>Their authors aren't told. You can still read closed reports.</p>
+        <Text as="p">Their authors aren't told. You can still read closed reports.</Text>
         <ActionForm
           className="program-do row"
           action={pagePaths.programReports()}
           hidden={{ isSure: "yes" }}
         >
           {reportIds.map((id) => <input key={id} type="hidden" name="reportIds" value={id} />)}
-          <Button type="submit" name="action" value="close-many">Close {reports}</Button>
-          <ButtonLink variant="outline" href={pagePaths.programReports()}>Cancel</ButtonLink>
+          <Button type="submit" name="action" value="close-many" size="3">Close {reports}</Button>
+          <ButtonLink href={pagePaths.programReports()} variant="outline">Cancel</ButtonLink>
         </ActionForm>
       </ProgramCard>
     </ProgramFrame>

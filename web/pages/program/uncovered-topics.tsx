@@ -1,3 +1,4 @@
+import { Text } from "@radix-ui/themes";
 import { shownDays } from "../../../api/features/directory/uncovered.ts";
 import { spelled } from "../../../events/amounts.ts";
 import { fewestShown } from "../../../api/features/home/activity.ts";
@@ -13,10 +14,10 @@ export interface UncoveredTopicsProps {
 export function UncoveredTopics({ topics }: UncoveredTopicsProps) {
   return (
     <>
-      <p className="note">
+      <Text as="p" size="2" color="gray">
         Members looked for these help topics in the last{" "}
         {spelled(shownDays, "day")}, found no one, and told you.
-      </p>
+      </Text>
       <ul>
         {topics.map(({ topic, told }) => <li key={topic}>{topic}: {timesText(told)}</li>)}
       </ul>

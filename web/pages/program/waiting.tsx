@@ -1,7 +1,8 @@
+import { Card, Text } from "@radix-ui/themes";
 import { surgeText } from "../../../api/features/program/surges.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths, paths, surgeId } from "../../paths.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import type { Product } from "../../../api/product.ts";
 
@@ -20,23 +21,25 @@ interface Item {
 export function Waiting({ counts }: { readonly counts: Counts }) {
   const items = itemsOf(counts)
     .toSorted((one, other) => (other.at ?? "").localeCompare(one.at ?? ""));
-  if (items.length === 0) return <p className="note">Nothing is waiting.</p>;
+  if (items.length === 0) return <Text as="p" size="2" color="gray">Nothing is waiting.</Text>;
   return (
-    <ul className="card program-waits ruled" role="list">
-      {items.map(({ count, text, more, at, href, action }) => (
-        <li key={action} className="split">
-          <p>
-            <strong className="program-count">{count.toLocaleString("en-US")}</strong> {text}
-            {at !== undefined && (
-              <span className="note">
-                {more} <LocalTime at={at} />
-              </span>
-            )}
-          </p>
-          <ButtonLink variant="outline" size="small" href={href}>{action}</ButtonLink>
-        </li>
-      ))}
-    </ul>
+    <Card asChild size="3" className="program-waits ruled">
+      <ul role="list">
+        {items.map(({ count, text, more, at, href, action }) => (
+          <li key={action} className="split">
+            <Text as="p">
+              <strong className="program-count">{count.toLocaleString("en-US")}</strong> {text}
+              {at !== undefined && (
+                <span className="note">
+                  {more} <LocalTime at={at} />
+                </span>
+              )}
+            </Text>
+            <ButtonLink href={href} size="2" variant="outline">{action}</ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

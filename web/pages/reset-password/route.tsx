@@ -1,3 +1,4 @@
+import { Link, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
 import { checkResetPassword } from "../../forms/account-checks.ts";
 import { FailureToast } from "../../forms/form-failure.tsx";
@@ -5,7 +6,7 @@ import { AccountForm } from "../../forms/form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { ConfirmPasswordField, NewPasswordField } from "../../ui/fields/account-fields.tsx";
 import { AccountPage } from "../account-page.tsx";
 import { cut, invalidForm, readForm, runForm } from "../form.ts";
@@ -79,7 +80,7 @@ function ResetPasswordPage(
         isDone
       >
         <YourUsername username={username} />
-        <ButtonLink wide href={paths.home()}>Go to Login Now</ButtonLink>
+        <ButtonLink href={paths.home()} className="wide">Go to Login Now</ButtonLink>
       </AccountPage>
     );
   }
@@ -87,13 +88,13 @@ function ResetPasswordPage(
     return (
       <AccountPage title="Invalid Reset Link">
         <FailureToast failure={form?.failure} />
-        <p className="account-lead">
+        <Text as="p" className="account-lead">
           {token === ""
             ? "This link is incomplete. Open it from your email again, or "
             : "This link has expired or was used already. Log in, or "}
-          <a href={paths.forgotPassword()}>ask for a new one</a>.
-        </p>
-        <ButtonLink wide href={paths.home()}>Back to Login</ButtonLink>
+          <Link href={paths.forgotPassword()}>ask for a new one</Link>.
+        </Text>
+        <ButtonLink href={paths.home()} className="wide">Back to Login</ButtonLink>
       </AccountPage>
     );
   }
@@ -119,17 +120,17 @@ function ResetPasswordPage(
           </>
         )}
       </AccountForm>
-      <p className="account-switch note links">
-        <a href={paths.home()}>Back to Login</a>
-      </p>
+      <Text as="p" size="2" color="gray" className="account-switch links">
+        <Link href={paths.home()}>Back to Login</Link>
+      </Text>
     </AccountPage>
   );
 }
 
 function YourUsername({ username }: Pick<ResetPasswordProps, "username">) {
   return (
-    <p className="account-lead">
+    <Text as="p" className="account-lead">
       Your username is <strong dir="auto">{username}</strong>
-    </p>
+    </Text>
   );
 }

@@ -1,3 +1,5 @@
+import { NativeField } from "../../ui/fields/native-field.tsx";
+import { Button, Link, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type {
   AboutRestore,
@@ -10,8 +12,8 @@ import { ActionForm } from "../../forms/action-form.tsx";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import { fieldOf, type FormState } from "../../forms/form-state.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { ErrorSummary } from "../../ui/fields/error-summary.tsx";
 import { sizeText } from "../../ui/size-text.ts";
@@ -28,7 +30,7 @@ export const sentFile = "sent";
 export function ClosedPage({ is }: { readonly is: "used" | "expired" }) {
   return (
     <AccountPage {...closed[is]}>
-      <ButtonLink wide href={paths.home()}>Go to the start page</ButtonLink>
+      <ButtonLink href={paths.home()} className="wide">Go to the start page</ButtonLink>
     </AccountPage>
   );
 }
@@ -72,9 +74,9 @@ export function ChoicePage({ files, sentBytes, token, sent, why }: ChoicePagePro
       data-page={pagePaths.restore(token)}
     >
       {why !== undefined && (
-        <Callout tone="danger" title="Not restored">
-          <p>{why}</p>
-        </Callout>
+        <Notice tone="danger" title="Not restored">
+          <Text as="p">{why}</Text>
+        </Notice>
       )}
       <form
         className="account-form stack gap-4"
@@ -105,25 +107,21 @@ export function ChoicePage({ files, sentBytes, token, sent, why }: ChoicePagePro
               </div>
             </details>
           )}
-          <div className="field">
-            <label className="field-label" htmlFor="restore-file">
-              {hasChoice ? "Or a file on this device" : "File on this device"}
-            </label>
-            <input
-              id="restore-file"
-              className="field-input"
-              type="file"
-              name="file"
-              accept=".age"
-              aria-describedby="restore-file-hint"
-            />
-            <p className="field-hint" id="restore-file-hint">
-              Its name begins with “alumni” and ends in “.age”.
-              {!hasChoice &&
-                " If it is on the computer that runs this service, you can also copy it into the backups folder there, and open this page again."}
-            </p>
-            {fields.file && <p className="field-error" id="restore-file-error">{fields.file}</p>}
-          </div>
+          <NativeField
+            id="restore-file"
+            label={hasChoice ? "Or a file on this device" : "File on this device"}
+            type="file"
+            name="file"
+            accept=".age"
+            hint={
+              <>
+                Its name begins with “alumni” and ends in “.age”.
+                {!hasChoice &&
+                  " If it is on the computer that runs this service, you can also copy it into the backups folder there, and open this page again."}
+              </>
+            }
+            error={fields.file}
+          />
         </fieldset>
         <div className="stack gap-2">
           <TextField
@@ -143,20 +141,26 @@ export function ChoicePage({ files, sentBytes, token, sent, why }: ChoicePagePro
             Show what I type
           </label>
         </div>
-        <Button type="submit" wide data-pending="Checking..." data-pending-file="Sending...">
+        <Button
+          type="submit"
+          data-pending="Checking..."
+          data-pending-file="Sending..."
+          className="wide"
+          size="3"
+        >
           Check this backup
         </Button>
       </form>
       <div className="restore-sending stack gap-2" data-sending="" hidden>
         <progress className="restore-progress" max={1} value={0} aria-label="Sent" />
-        <p role="status" />
-        <Button variant="outline" data-cancels-sending="">Cancel</Button>
+        <Text as="p" role="status" />
+        <Button type="button" data-cancels-sending="" size="3" variant="outline">Cancel</Button>
       </div>
-      <p className="account-switch">
-        <a href={pagePaths.firstStaff(token)}>
+      <Text as="p" className="account-switch">
+        <Link href={pagePaths.firstStaff(token)}>
           Start a new directory instead
-        </a>
-      </p>
+        </Link>
+      </Text>
     </AccountPage>
   );
 }
@@ -218,8 +222,10 @@ export function ProgressPage(
     >
       <div className="stack gap-2">
         <progress className="restore-progress" max={1} value={state.share} aria-label={label} />
-        <p role="status">{Math.floor(state.share * 100)}% done</p>
-        <p className="note without-script">This page looks again by itself.</p>
+        <Text as="p" role="status">{Math.floor(state.share * 100)}% done</Text>
+        <Text as="p" size="2" color="gray" className="without-script">
+          This page looks again by itself.
+        </Text>
       </div>
     </AccountPage>
   );
@@ -252,9 +258,9 @@ export function CheckedPage({ about, token, sent }: CheckedPageProps) {
           ["Version", version],
         ]}
       />
-      <Callout tone="warning" title="What you lose">
-        <p>Changes after {made} are lost.</p>
-      </Callout>
+      <Notice tone="warning" title="What you lose">
+        <Text as="p">Changes after {made} are lost.</Text>
+      </Notice>
       <ul className="restore-after">
         <Afterwards invitations={invitations} />
       </ul>
@@ -263,8 +269,17 @@ export function CheckedPage({ about, token, sent }: CheckedPageProps) {
         action={pagePaths.restore()}
         hidden={{ token }}
       >
-        <Button type="submit" wide name="does" value="start">Restore it</Button>
-        <Button type="submit" wide variant="outline" name="does" value="forget">
+        <Button type="submit" name="does" value="start" className="wide" size="3">
+          Restore it
+        </Button>
+        <Button
+          type="submit"
+          name="does"
+          value="forget"
+          className="wide"
+          size="3"
+          variant="outline"
+        >
           Choose another backup
         </Button>
       </ActionForm>
@@ -312,7 +327,7 @@ export function RestoredPage({ last, programName }: RestoredPageProps) {
         </li>
         <Afterwards invitations={invitations} />
       </ul>
-      <ButtonLink wide href={paths.home()}>Log in</ButtonLink>
+      <ButtonLink href={paths.home()} className="wide">Log in</ButtonLink>
     </AccountPage>
   );
 }

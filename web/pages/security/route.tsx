@@ -1,3 +1,4 @@
+import { Badge, Button, Heading, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
 import { flash } from "../../flash.ts";
 import { checkChangePassword } from "../../forms/account-checks.ts";
@@ -16,8 +17,6 @@ import { readFields, submitForm } from "../form.ts";
 import type { Session } from "../../../api/contract/account.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { AccountForm } from "../../forms/form.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { TitledCard } from "../../ui/card.tsx";
 import {
   ConfirmPasswordField,
@@ -93,9 +92,9 @@ function SecurityPage({ sessions, now, wantsStaffNotices, ...password }: Securit
         Change your password and see where you're signed in
       </PageHead>
       <TitledCard className="start" title="Change Password" titleId="password-title">
-        <p className="quiet">
+        <Text as="p" color="gray">
           You'll stay signed in here and be signed out everywhere else.
-        </p>
+        </Text>
         <div className="narrow full">
           <ChangePasswordForm {...password} />
         </div>
@@ -110,12 +109,12 @@ function SecurityPage({ sessions, now, wantsStaffNotices, ...password }: Securit
         </ul>
         {sessions.length > 1 && (
           <form method="post" action={paths.endSession()}>
-            <Button type="submit" variant="outline">Sign out everywhere else</Button>
+            <Button type="submit" size="3" variant="outline">Sign out everywhere else</Button>
           </form>
         )}
-        <p className="quiet">
+        <Text as="p" color="gray">
           Don't recognize one? Sign it out and change your password.
-        </p>
+        </Text>
       </TitledCard>
       {wantsStaffNotices !== undefined && <StaffNotices areOn={wantsStaffNotices} />}
     </div>
@@ -125,14 +124,14 @@ function SecurityPage({ sessions, now, wantsStaffNotices, ...password }: Securit
 function StaffNotices({ areOn }: { readonly areOn: boolean }) {
   return (
     <TitledCard className="start" title="Emails to Staff" titleId="notices-title">
-      <p className="quiet">
+      <Text as="p" color="gray">
         {areOn
           ? "We email you when people are waiting for approval or a message was reported, at most " +
             "once an hour."
           : "We don't email you when people are waiting for approval or a message was reported."}
-      </p>
+      </Text>
       <form method="post" action={pagePaths.staffNotices()}>
-        <Button type="submit" variant="outline" name="wants" value={areOn ? "no" : "yes"}>
+        <Button type="submit" name="wants" value={areOn ? "no" : "yes"} size="3" variant="outline">
           {areOn ? "Turn off these emails" : "Turn on these emails"}
         </Button>
       </form>
@@ -146,15 +145,17 @@ function SessionLine({ session, now }: { readonly session: Session; readonly now
   return (
     <li className="list-entry split">
       <div>
-        <h3>{browser} {isCurrent && <Badge tone="green">This browser</Badge>}</h3>
-        <p className="quiet">
+        <Heading as="h3" size="3">
+          {browser} {isCurrent && <Badge color="green">This browser</Badge>}
+        </Heading>
+        <Text as="p" color="gray">
           {isCurrent ? "In use now" : `Last seen ${agoText(lastSeenAt, now)}`}, signed in on{" "}
           <LocalTime at={createdAt} />
-        </p>
+        </Text>
       </div>
       {!isCurrent && (
         <ActionForm action={paths.endSession()} hidden={{ session: id }}>
-          <Button type="submit" variant="outline" aria-label={`Sign out: ${browser}`}>
+          <Button type="submit" aria-label={`Sign out: ${browser}`} size="3" variant="outline">
             Sign out
           </Button>
         </ActionForm>

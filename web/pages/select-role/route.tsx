@@ -1,3 +1,5 @@
+import { FieldError } from "../../ui/fields/field.tsx";
+import { Button, Heading, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
 import { type Role, roles, roleTraits } from "../../../events/vocabulary.ts";
 import { checkSelectRole } from "../../forms/account-checks.ts";
@@ -6,7 +8,6 @@ import { Form, type FormField } from "../../forms/form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
 import { CadreCodeField } from "../../ui/fields/account-fields.tsx";
 import { CapIcon, ShieldIcon } from "../../ui/icons/subject-icons.tsx";
 import { StarIcon } from "../../ui/icons/icons.tsx";
@@ -64,8 +65,8 @@ const descriptions = {
 function SelectRolePage({ programName, cadreCodeRequired, current, sent }: SelectRoleProps) {
   return (
     <div id="select-role" className="role">
-      <h1>Welcome to {programName} Army ROTC Alumni Connect</h1>
-      <p className="lead" id="role-lead">Please select your role to continue</p>
+      <Heading as="h1" size="8">Welcome to {programName} Army ROTC Alumni Connect</Heading>
+      <Text as="p" id="role-lead" className="lead">Please select your role to continue</Text>
       <Form
         id="role"
         className="role-form stack gap-5"
@@ -78,7 +79,7 @@ function SelectRolePage({ programName, cadreCodeRequired, current, sent }: Selec
           <>
             <RoleCards {...field("role")} current={current} />
             {cadreCodeRequired && <CadreCodeField {...field("cadreCode")} />}
-            <Button type="submit" size="large" className="role-continue" data-pending="Saving...">
+            <Button type="submit" data-pending="Saving..." className="role-continue" size="4">
               Continue
             </Button>
           </>
@@ -119,7 +120,7 @@ function RoleCards({ id, defaultValue, current, error }: RoleCardsProps) {
           );
         })}
       </div>
-      {error && <p className="field-error" id={`${id}-error`}>{error}</p>}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { type Brand, logoAt } from "../../config.ts";
 import type { Theme } from "../../theme.ts";
@@ -29,7 +30,7 @@ export function Shell({ children, toast, ...header }: ShellProps) {
 function ToastRegion() {
   return (
     <div id="toasts" role="region" aria-label="Notifications (F8)" tabIndex={-1}>
-      <p className="visually-hidden" role="status" aria-live="assertive" aria-atomic />
+      <Text as="p" role="status" aria-live="assertive" aria-atomic className="visually-hidden" />
     </div>
   );
 }
@@ -40,10 +41,10 @@ function SiteFooter({ brand }: { readonly brand: Brand }) {
       <div className="shell-footer-bar">
         <div className="shell-footer-brand">
           <BrandMark logo={logoAt(brand)} />
-          <p>
+          <Text as="p">
             <strong>{brand.programName} Army ROTC</strong>
             <span>{brand.universityName}</span>
-          </p>
+          </Text>
         </div>
         <SupportLine {...brand} />
       </div>
@@ -53,10 +54,10 @@ function SiteFooter({ brand }: { readonly brand: Brand }) {
 
 export function SupportLine({ supportEmail }: Pick<Brand, "supportEmail">) {
   return (
-    <p className="shell-footer-support">
+    <Text as="p" className="shell-footer-support">
       <span>Questions or Support?</span>
       <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-    </p>
+    </Text>
   );
 }
 
@@ -66,8 +67,10 @@ export function FlashToast({ toast }: { readonly toast: Toast }) {
     <div id="flash" className="toast-viewport" data-toast={JSON.stringify(toast)}>
       <div className={`toast toast-${toast.variant ?? "default"}`} role="status">
         <div className="toast-text">
-          <p className="toast-title">{toast.title}</p>
-          {toast.description && <p className="toast-description">{toast.description}</p>}
+          <Text as="p" className="toast-title">{toast.title}</Text>
+          {toast.description && (
+            <Text as="p" className="toast-description">{toast.description}</Text>
+          )}
         </div>
       </div>
     </div>

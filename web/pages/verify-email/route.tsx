@@ -1,3 +1,4 @@
+import { Button, Text } from "@radix-ui/themes";
 import { tokenLifetimeMs } from "../../../api/auth/tokens.ts";
 import { lasting } from "../../../events/amounts.ts";
 import { type Context, Hono } from "hono";
@@ -5,8 +6,8 @@ import type { MemberRecord } from "../../../events/members/record.ts";
 import { toProblem } from "../../../api/http/problems.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { AccountPage } from "../account-page.tsx";
 import { cut, readFields } from "../form.ts";
 import {
@@ -104,11 +105,11 @@ function VerifyEmailPage({ state, viewer, address }: VerifyEmailPageProps) {
           action={paths.verifyEmail()}
           hidden={{ token: state.token }}
         >
-          <Button type="submit" wide>Confirm Email</Button>
+          <Button type="submit" className="wide" size="3">Confirm Email</Button>
         </ActionForm>
       )}
       {state.is === "refused" && (
-        <Callout tone="danger" title="Link Not Sent">{state.message}</Callout>
+        <Notice tone="danger" title="Link Not Sent">{state.message}</Notice>
       )}
       {(state.is === "invalid" || state.is === "refused") && (
         <AnotherLink viewer={viewer} address={address} />
@@ -119,7 +120,11 @@ function VerifyEmailPage({ state, viewer, address }: VerifyEmailPageProps) {
 }
 
 function Onwards({ viewer }: Pick<VerifyEmailPageProps, "viewer">) {
-  return <ButtonLink wide href={paths.home()}>{viewer ? "Go to Home" : "Go to Login"}</ButtonLink>;
+  return (
+    <ButtonLink href={paths.home()} className="wide">
+      {viewer ? "Go to Home" : "Go to Login"}
+    </ButtonLink>
+  );
 }
 
 function AnotherLink({ viewer, address }: Pick<VerifyEmailPageProps, "viewer" | "address">) {
@@ -127,17 +132,17 @@ function AnotherLink({ viewer, address }: Pick<VerifyEmailPageProps, "viewer" | 
   if (address !== undefined) {
     return (
       <form className="account-form stack gap-4" method="post" action={paths.resendVerification()}>
-        <Button type="submit" wide>Send the link again</Button>
+        <Button type="submit" className="wide" size="3">Send the link again</Button>
       </form>
     );
   }
   return (
     <>
-      <p className="account-lead">
+      <Text as="p" className="account-lead">
         {viewer === undefined
           ? "Log in and open your profile to get another link."
           : `Your address ${viewer.email} is already confirmed. There's nothing left to do.`}
-      </p>
+      </Text>
       <Onwards viewer={viewer} />
     </>
   );

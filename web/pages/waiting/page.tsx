@@ -1,9 +1,10 @@
+import { Card, Heading, Link, Text } from "@radix-ui/themes";
 import { staffReviews } from "../../../api/features/accounts/policies/admission.ts";
 import { domainAmong } from "../../../events/program/admission.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../page-env.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import {
   ConfirmEmail,
   type ConfirmEmailProps,
@@ -44,34 +45,33 @@ export const waitingTitles: Readonly<Record<WaitingProps["is"], string>> = {
 function WaitingPage({ is, words, unconfirmed, supportEmail }: WaitingProps) {
   return (
     <div className="shell-column waiting">
-      <section
-        className="card waiting-card stack gap-4 breakable start"
-        aria-labelledby="waiting-title"
-      >
-        <h1 id="waiting-title">{waitingTitles[is]}</h1>
-        {is === "address" && <p>The directory opens as soon as you confirm it.</p>}
-        {is === "approval" && <p>{staffReviews}</p>}
-        {words !== null && (
-          <>
-            <p>The program's staff wrote to you:</p>
-            <blockquote>{words}</blockquote>
-          </>
-        )}
-        {is === "refused" && (
-          <p>
-            Questions? Email <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-          </p>
-        )}
-        {unconfirmed && <ConfirmEmail {...unconfirmed} />}
-        <p className="quiet">
-          {is === "refused"
-            ? "No one can see your profile. You can delete your account at any time."
-            : `You can create your profile now. No one can see it until ${
-              is === "address" ? "you confirm your email address" : "you're approved"
-            }.`}
-        </p>
-        <ButtonLink variant="outline" href={paths.profile()}>Go to my profile</ButtonLink>
-      </section>
+      <Card asChild size="3" className="waiting-card stack gap-4 breakable start">
+        <section aria-labelledby="waiting-title">
+          <Heading as="h1" size="8" id="waiting-title">{waitingTitles[is]}</Heading>
+          {is === "address" && <Text as="p">The directory opens as soon as you confirm it.</Text>}
+          {is === "approval" && <Text as="p">{staffReviews}</Text>}
+          {words !== null && (
+            <>
+              <Text as="p">The program's staff wrote to you:</Text>
+              <blockquote>{words}</blockquote>
+            </>
+          )}
+          {is === "refused" && (
+            <Text as="p">
+              Questions? Email <Link href={`mailto:${supportEmail}`}>{supportEmail}</Link>.
+            </Text>
+          )}
+          {unconfirmed && <ConfirmEmail {...unconfirmed} />}
+          <Text as="p" color="gray">
+            {is === "refused"
+              ? "No one can see your profile. You can delete your account at any time."
+              : `You can create your profile now. No one can see it until ${
+                is === "address" ? "you confirm your email address" : "you're approved"
+              }.`}
+          </Text>
+          <ButtonLink href={paths.profile()} variant="outline">Go to my profile</ButtonLink>
+        </section>
+      </Card>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Link, Text } from "@radix-ui/themes";
 import { useEffect, useRef } from "react";
 import { AlertIcon } from "../icons/icons.tsx";
 
@@ -38,14 +39,14 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
     >
       <AlertIcon />
       <div>
-        <p className="error-summary-title">Check these fields</p>
+        <Text as="p" className="error-summary-title">Check these fields</Text>
         <ul className="error-summary-list" role="list">
           {errors.map(({ fieldId, label, message }) => (
             <li key={fieldId}>
-              <a href={`#${fieldId}`} onClick={(event) => goTo(event, fieldId)}>
+              <Link href={`#${fieldId}`} onClick={(event) => goTo(event, fieldId)}>
                 {label && `${label}: `}
                 {message}
-              </a>
+              </Link>
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { Text } from "@radix-ui/themes";
 import { type ReactNode, useId } from "react";
 
 export interface FieldProps {
@@ -27,14 +28,25 @@ export function Field({ label, hint, error, id, className, children }: FieldOfPr
   const described = [hint && `${fieldId}-hint`, error && `${fieldId}-error`].filter(Boolean);
   return (
     <div className={className ? `field ${className}` : "field"}>
-      <label className="field-label" htmlFor={fieldId}>{label}</label>
+      <Text as="label" size="2" weight="medium" className="field-label" htmlFor={fieldId}>
+        {label}
+      </Text>
       {children({
         id: fieldId,
         "aria-invalid": error ? true : undefined,
         "aria-describedby": described.join(" ") || undefined,
       })}
-      {hint && <p className="field-hint" id={`${fieldId}-hint`}>{hint}</p>}
-      {error && <p className="field-error" id={`${fieldId}-error`}>{error}</p>}
+      {hint && <Text as="p" size="2" color="gray" id={`${fieldId}-hint`}>{hint}</Text>}
+      {error && <FieldError id={`${fieldId}-error`}>{error}</FieldError>}
     </div>
+  );
+}
+
+/** What is wrong with a field, below it. */
+export function FieldError({ id, children }: { readonly id?: string; readonly children: string }) {
+  return (
+    <Text as="p" size="2" weight="medium" color="red" className="field-error" id={id}>
+      {children}
+    </Text>
   );
 }

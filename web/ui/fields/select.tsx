@@ -15,7 +15,7 @@ export interface SelectProps extends Omit<ComponentProps<"select">, keyof FieldP
   readonly inline?: boolean;
 }
 
-/** The browser's own select: it works without script, and the way the device does it. */
+/** The browser's own select in the looks of Radix: it posts without script, and opens the way the device does it. */
 export function Select(props: SelectProps) {
   const { label, options, placeholder, hint, error, inline, id, ...select } = props;
   return (
@@ -25,7 +25,11 @@ export function Select(props: SelectProps) {
     >
       {(control) => (
         <div className="select-box">
-          <select {...select} {...control} className="field-input select-input">
+          <select
+            {...select}
+            {...control}
+            className="rt-reset rt-SelectTrigger rt-r-size-3 rt-variant-surface select-input"
+          >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) =>
               typeof option === "string" ? { value: option, label: option } : option

@@ -1,3 +1,4 @@
+import { Text } from "@radix-ui/themes";
 import { type ComponentProps, useId } from "react";
 
 type Control = Pick<
@@ -39,14 +40,15 @@ export function Switch({ label, description, meaning, news, ...control }: Switch
       {news !== undefined && <span className="switch-news" role="status">{news}</span>}
       <div className="switch-text">
         <label className="switch-label" htmlFor={id}>{label}</label>
-        {description && <p className="switch-description" id={`${id}-description`}>{description}
-        </p>}
+        {description && (
+          <Text as="p" id={`${id}-description`} className="switch-description">{description}</Text>
+        )}
         {meaning && (
           // The stylesheet shows the current one at once, even without script.
-          <p className="switch-meaning" id={`${id}-meaning`}>
+          <Text as="p" id={`${id}-meaning`} className="switch-meaning">
             <span className="switch-meaning-on">{meaning.on}</span>
             <span className="switch-meaning-off">{meaning.off}</span>
-          </p>
+          </Text>
         )}
       </div>
     </div>

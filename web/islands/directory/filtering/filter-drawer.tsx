@@ -1,4 +1,4 @@
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "@radix-ui/themes";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { FilterPanel, type FilterPanelProps } from "./filter-panel.tsx";
 
@@ -15,7 +15,7 @@ export function FilterDrawer({ total, onClose, ...panel }: FilterDrawerProps) {
       shape="drawer"
       onClose={onClose}
       actions={
-        <Button wide onClick={onClose}>
+        <Button type="button" onClick={onClose} className="wide" size="3">
           {total === 1 ? "Show 1 result" : `Show ${total} results`}
         </Button>
       }

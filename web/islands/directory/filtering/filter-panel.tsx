@@ -1,8 +1,8 @@
+import { Button, Heading, Text, TextField } from "@radix-ui/themes";
 import { type FormEvent, type KeyboardEvent, memo, useCallback, useMemo, useState } from "react";
 import { emptyQuery } from "../../../../api/contract/directory.ts";
 import { fold } from "../../../../search/text.ts";
 import { type DirectoryName, paths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
 import { CheckboxGroup } from "../../../ui/fields/checkbox-group.tsx";
 import { type ChoiceGroup, filterCount } from "./choices.ts";
 import { SearchField } from "../searching/search-field.tsx";
@@ -53,7 +53,7 @@ export function FilterPanel(props: FilterPanelProps) {
       />
       <div className="filter-panel-rail stack gap-4">
         <div className="filter-panel-head">
-          {!isDrawer && <h2 className="filter-panel-title">Filters</h2>}
+          {!isDrawer && <Heading as="h2" size="6" className="filter-panel-title">Filters</Heading>}
           {filterCount(state.query) > 0 && (
             <a
               className="filter-panel-clear"
@@ -71,7 +71,7 @@ export function FilterPanel(props: FilterPanelProps) {
             onToggle={state.toggle}
           />
         ))}
-        <Button type="submit" wide className="directory-scriptless without-script">
+        <Button type="submit" className="wide directory-scriptless without-script" size="3">
           Apply Filters
         </Button>
       </div>
@@ -128,8 +128,9 @@ const Choices = memo(function Choices({ choices, selected, onToggle }: ChoicesPr
       >
         {isSearchable && (
           // Without a name, the form doesn't send it. It is shown with the unfolded list.
-          <input
-            className="field-input filter-panel-find with-script"
+          <TextField.Root
+            className="filter-panel-find with-script"
+            size="3"
             type="search"
             aria-label={`Find in ${legend}`}
             placeholder={`Find in ${legend}`}
@@ -138,7 +139,7 @@ const Choices = memo(function Choices({ choices, selected, onToggle }: ChoicesPr
             onKeyDown={handleKey}
           />
         )}
-        {found?.length === 0 && <p className="field-hint" role="status">No matches</p>}
+        {found?.length === 0 && <Text as="p" size="2" color="gray" role="status">No matches</Text>}
       </CheckboxGroup>
     </details>
   );

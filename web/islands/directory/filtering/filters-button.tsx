@@ -1,6 +1,6 @@
+import { Button } from "@radix-ui/themes";
 import { atom } from "jotai/vanilla";
 import { useOverlay } from "../../../hydration/overlay.ts";
-import { Button } from "../../../ui/button.tsx";
 import { FilterIcon } from "../../../ui/icons/member-icons.tsx";
 import { filterCount } from "./choices.ts";
 import type { FilterPanelProps } from "./filter-panel.tsx";
@@ -22,12 +22,14 @@ export function FiltersButton(props: FiltersButtonProps) {
   return (
     <>
       <Button
-        variant="outline"
-        className="with-script directory-filters"
+        type="button"
         aria-haspopup="dialog"
         onPointerEnter={drawer.preload}
         onFocus={drawer.preload}
         onClick={drawer.open}
+        className="with-script directory-filters"
+        size="3"
+        variant="outline"
       >
         <FilterIcon />
         <span key={filters}>Filters{filters > 0 && ` (${filters})`}</span>

@@ -1,3 +1,4 @@
+import { Kbd, Text, TextField } from "@radix-ui/themes";
 import { type ComponentType, type FocusEvent, useState } from "react";
 import { maxQueryText } from "../../../../api/contract/limits.ts";
 import type { DirectoryName } from "../../../paths.ts";
@@ -59,11 +60,10 @@ export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) 
 
   return (
     <div className="field filter-panel-field">
-      <label className="field-label" htmlFor={id}>Search</label>
+      <Text as="label" size="2" weight="medium" className="field-label" htmlFor={id}>Search</Text>
       <div className="filter-panel-search">
-        <SearchIcon />
-        <input
-          className="field-input"
+        <TextField.Root
+          size="3"
           id={id}
           // A field of type search cannot be a combobox.
           type="text"
@@ -82,10 +82,16 @@ export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) 
           onKeyDown={field.press}
           onFocus={handleFocus}
           onBlur={handleBlur}
-        />
-        {hasKey && (
-          <kbd className="filter-panel-key with-script" aria-hidden="true">{searchKey}</kbd>
-        )}
+        >
+          <TextField.Slot>
+            <SearchIcon />
+          </TextField.Slot>
+          {hasKey && (
+            <TextField.Slot side="right" className="with-script">
+              <Kbd aria-hidden="true">{searchKey}</Kbd>
+            </TextField.Slot>
+          )}
+        </TextField.Root>
         {isOpen && (
           <List
             id={listId}
@@ -97,7 +103,8 @@ export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) 
         )}
       </div>
       {/* Only while needed: elements with a live region are not hidden behind a dialog. */}
-      {hasFocus && <p className="visually-hidden" aria-live="polite">{announcement}</p>}
+      {hasFocus && <Text as="p" aria-live="polite" className="visually-hidden">{announcement}
+      </Text>}
     </div>
   );
 }

@@ -1,10 +1,11 @@
+import { Link, Text } from "@radix-ui/themes";
 import type { BackupState } from "../../../../api/backup/backups.ts";
 import type { BackupTrouble } from "../../../../api/features/program/backup-notices.ts";
 import type { LastRestore } from "../../../../api/features/program/restore.ts";
 import { counted } from "../../../../events/amounts.ts";
 import { ActionButton } from "../../../forms/action-form.tsx";
 import { backupsId, pagePaths } from "../../../paths.ts";
-import { Callout } from "../../../ui/callout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { LocalTime } from "../../connections/local-time.tsx";
 import { ProgramCard } from "../frame.tsx";
@@ -24,10 +25,10 @@ export function BackupsCard({ backups, weeks, lastRestore }: BackupsCardProps) {
   const { madeAt, bytes, place, isSameDisk, isRunning, secret } = backups;
   return (
     <ProgramCard id={backupsId} title="Backups" titleId="backup-title">
-      <p>
+      <Text as="p">
         A backup of everything, with all pictures, is made each hour. It is one encrypted file,
         which only your secret opens.
-      </p>
+      </Text>
       {!secret.isKept && <SecretNotice />}
       <Trouble backups={backups} />
       <Facts
@@ -45,24 +46,24 @@ export function BackupsCard({ backups, weeks, lastRestore }: BackupsCardProps) {
         ]}
       />
       {isSameDisk && (
-        <Callout tone="warning" title="Backups are on the same disk as the directory">
-          <p>
+        <Notice tone="warning" title="Backups are on the same disk as the directory">
+          <Text as="p">
             If this disk dies, both are lost. Ask the person who runs the server to have backups
             saved to another disk or an object store, or to copy the files to another computer every
             day.
-          </p>
-        </Callout>
+          </Text>
+        </Notice>
       )}
       <OlderSecrets state={secret} />
       {lastRestore && (
-        <p>
+        <Text as="p">
           The directory was restored on{" "}
           <LocalTime at={lastRestore.restoredAt.toISOString()} hasTime />. Changes after{" "}
           <LocalTime at={lastRestore.madeAt.toISOString()} hasTime /> are lost.
-        </p>
+        </Text>
       )}
       {isRunning
-        ? <p role="status">A backup is being made. This page looks again by itself.</p>
+        ? <Text as="p" role="status">A backup is being made. This page looks again by itself.</Text>
         : (
           <ActionButton
             action={pagePaths.setup()}
@@ -71,9 +72,9 @@ export function BackupsCard({ backups, weeks, lastRestore }: BackupsCardProps) {
             variant="outline"
           />
         )}
-      <p>
-        <a href={pagePaths.backupSettings()}>Change how long backups are kept</a>
-      </p>
+      <Text as="p">
+        <Link href={pagePaths.backupSettings()}>Change how long backups are kept</Link>
+      </Text>
     </ProgramCard>
   );
 }
@@ -87,19 +88,19 @@ function keptText(weeks: number): string {
 function Trouble({ backups: { failed, isOld } }: Pick<BackupsCardProps, "backups">) {
   if (failed === undefined && !isOld) return null;
   return (
-    <Callout
+    <Notice
       tone="danger"
       title={failed ? "The last backup failed" : "No backup in the last two days"}
     >
-      <p>
+      <Text as="p">
         {failed && (
           <>
             <LocalTime at={failed.at.toISOString()} hasTime />.{" "}
           </>
         )}
         {whatToDo[failed?.code ?? "old"]}
-      </p>
-    </Callout>
+      </Text>
+    </Notice>
   );
 }
 

@@ -1,10 +1,11 @@
+import { Link, Text } from "@radix-ui/themes";
 import type { BackupState } from "../../../../api/backup/backups.ts";
 import {
   type BackupTrouble,
   backupTrouble,
 } from "../../../../api/features/program/backup-notices.ts";
 import { pagePaths } from "../../../paths.ts";
-import { Callout } from "../../../ui/callout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { LocalTime } from "../../connections/local-time.tsx";
 
 const what: Readonly<Record<BackupTrouble, string>> = {
@@ -22,14 +23,14 @@ export function BackupNotice({ backups }: { readonly backups: BackupState }) {
   if (trouble === undefined) return null;
   const { madeAt } = backups;
   return (
-    <Callout tone="warning">
-      <p>
+    <Notice tone="warning">
+      <Text as="p">
         {what[trouble]} {madeAt === undefined ? "There is none yet." : (
           <>
             The last one is of <LocalTime at={madeAt.toISOString()} />.
           </>
-        )} <a href={pagePaths.backups()}>See what to do</a>
-      </p>
-    </Callout>
+        )} <Link href={pagePaths.backups()}>See what to do</Link>
+      </Text>
+    </Notice>
   );
 }

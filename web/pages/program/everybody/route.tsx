@@ -1,3 +1,4 @@
+import { Button, Card, Heading, Link, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
 import { type RosterQuery, rosterStates } from "../../../../api/contract/program.ts";
 import type { RosterPage } from "../../../../api/features/program/roster.ts";
@@ -6,7 +7,6 @@ import { fullName } from "../../../islands/profile/display.ts";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import { cut } from "../../form.ts";
-import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ShieldIcon } from "../../../ui/icons/subject-icons.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
@@ -43,10 +43,10 @@ function EverybodyPage(
   const at = (wanted: number) => pagePaths.everybody({ ...query, page: wanted });
   return (
     <ProgramFrame current={pagePaths.everybody()}>
-      <p className="note">
+      <Text as="p" size="2" color="gray">
         You can see everyone who has an account: name, role and state. You can't read hidden
         profiles.
-      </p>
+      </Text>
       <form className="program-find columns gap-3" role="search" action={pagePaths.everybody()}>
         <TextField
           id="roster-search"
@@ -70,30 +70,32 @@ function EverybodyPage(
           placeholder="All"
           defaultValue={query.state ?? ""}
         />
-        <Button type="submit">Find</Button>
+        <Button type="submit" size="3">Find</Button>
       </form>
       <section className="list" aria-labelledby="everybody-title">
-        <h2 id="everybody-title">
+        <Heading as="h2" size="6" id="everybody-title">
           {total === 1 ? "1 person" : `${total.toLocaleString("en-US")} people`}
-        </h2>
+        </Heading>
         {total === 0
           ? (
             <EmptyState icon={<ShieldIcon />} title="No one matches.">
-              <p>
-                <a href={pagePaths.everybody()}>Show everyone</a>
-              </p>
+              <Text as="p">
+                <Link href={pagePaths.everybody()}>Show everyone</Link>
+              </Text>
             </EmptyState>
           )
           : (
             <ul role="list">
               {people.map((person) => (
-                <li key={person.id} className="card line">
-                  <Who person={person}>
-                    <h3 dir="auto">
-                      <a href={pagePaths.programPerson(person.id)}>{fullName(person)}</a>
-                    </h3>
-                  </Who>
-                </li>
+                <Card asChild size="3" key={person.id} className="line">
+                  <li>
+                    <Who person={person}>
+                      <Heading as="h3" size="3" dir="auto">
+                        <Link href={pagePaths.programPerson(person.id)}>{fullName(person)}</Link>
+                      </Heading>
+                    </Who>
+                  </li>
+                </Card>
               ))}
             </ul>
           )}

@@ -1,3 +1,4 @@
+import { Heading, Link, Text } from "@radix-ui/themes";
 import { Hono } from "hono";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
@@ -18,8 +19,8 @@ export function historyRoutes({ product: { program } }: SiteDeps): Hono<MemberEn
         <HistoryEntries entries={entries} />
         {(before !== null || from !== undefined) && (
           <nav className="links row gap-4" aria-label="Pages">
-            {from !== undefined && <a href={pagePaths.programHistory()}>Newest</a>}
-            {before !== null && <a href={pagePaths.programHistory(before)}>Older</a>}
+            {from !== undefined && <Link href={pagePaths.programHistory()}>Newest</Link>}
+            {before !== null && <Link href={pagePaths.programHistory(before)}>Older</Link>}
           </nav>
         )}
       </ProgramFrame>
@@ -31,19 +32,19 @@ export function historyRoutes({ product: { program } }: SiteDeps): Hono<MemberEn
 export function HistoryEntries({ entries }: { readonly entries: readonly HistoryEntry[] }) {
   return (
     <section className="list" aria-labelledby="history-title">
-      <h2 id="history-title">History</h2>
+      <Heading as="h2" size="6" id="history-title">History</Heading>
       {entries.length === 0
-        ? <p className="note">Nothing yet.</p>
+        ? <Text as="p" size="2" color="gray">Nothing yet.</Text>
         : (
           <ol className="program-history breakable" role="list">
             {entries.map((entry, at) => (
               <li key={`${entry.at} ${at}`}>
-                <p>
+                <Text as="p">
                   <strong>{actorOf(entry)}</strong> <Sentence entry={entry} />
-                </p>
-                <p className="note">
+                </Text>
+                <Text as="p" size="2" color="gray">
                   <LocalTime at={entry.at} hasTime />
-                </p>
+                </Text>
               </li>
             ))}
           </ol>
@@ -66,8 +67,8 @@ function objectOf({ count, about }: HistoryEntry) {
   if (count > 1) return `${count} people`;
   if (about === null) return "someone whose account was deleted";
   return (
-    <a href={pagePaths.programPerson(about.id)}>
+    <Link href={pagePaths.programPerson(about.id)}>
       <bdi>{fullName(about)}</bdi>
-    </a>
+    </Link>
   );
 }

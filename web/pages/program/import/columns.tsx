@@ -1,7 +1,7 @@
+import { Button, Text } from "@radix-ui/themes";
 import type { Import } from "../../../../api/features/invitations/imports.ts";
 import { columns } from "../../../../api/features/invitations/rows/columns.ts";
 import { pagePaths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
 import { ProgramCard } from "../frame.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 
@@ -21,12 +21,12 @@ export function ImportColumns({ file }: { readonly file: Import }) {
   const shown = filled.filter(({ at }) => !left.has(at)).slice(0, mostColumns);
   return (
     <ProgramCard title="Columns" titleId="columns-title">
-      <p className="note">
+      <Text as="p" size="2" color="gray">
         This is how we read your spreadsheet, with the first values of each column. If something is
         wrong, choose what the column is, then check again.
         {unknown.length > 0 &&
           ` ${unknown.length} ${unknown.length === 1 ? "column isn't" : "columns aren't"} used.`}
-      </p>
+      </Text>
       <form className="import-guess stack start full" method="post" action={pagePaths.importFile()}>
         {sheets.length > 1 && (
           <Select
@@ -50,7 +50,7 @@ export function ImportColumns({ file }: { readonly file: Import }) {
             />
           ))}
         </div>
-        <Button type="submit" name="does" value="choose">Check spreadsheet again</Button>
+        <Button type="submit" name="does" value="choose" size="3">Check spreadsheet again</Button>
       </form>
     </ProgramCard>
   );

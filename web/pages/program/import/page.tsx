@@ -1,3 +1,4 @@
+import { Button, Heading, Link, Text } from "@radix-ui/themes";
 import type { ImportRow } from "../../../../api/contract/program.ts";
 import type { Import } from "../../../../api/features/invitations/imports.ts";
 import {
@@ -19,9 +20,9 @@ import type { Letter } from "../../../../api/mail/letters/letter.ts";
 import { ActionButton } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { Callout } from "../../../ui/callout.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import { ButtonLink } from "../../../ui/button-link.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { NativeField } from "../../../ui/fields/native-field.tsx";
 import { HowItLooks, ProgramCard, ProgramFrame } from "../frame.tsx";
 import { useCurrentMail } from "../notices.tsx";
 import { ImportColumns } from "./columns.tsx";
@@ -40,7 +41,7 @@ export function ImportPage({ file, invitation, sent }: ImportPageProps) {
         {file === undefined ? <Choose /> : <Chosen file={file} />}
         {file === undefined && (
           <HowItLooks title="How the invitation email begins" heading={invitation.subject}>
-            <p>{invitation.opening}</p>
+            <Text as="p">{invitation.opening}</Text>
           </HowItLooks>
         )}
       </ProgramCard>
@@ -55,19 +56,19 @@ export function ImportPage({ file, invitation, sent }: ImportPageProps) {
 export function Choose() {
   return (
     <>
-      <p className="note">
+      <Text as="p" size="2" color="gray">
         Use the spreadsheet you have. Everyone with an email address is invited, except people who
         have died or asked not to be contacted, if the spreadsheet says so. We use the rest to fill
         in their profile, which stays hidden until they accept. You'll see what will happen before
         we email anyone.
-      </p>
+      </Text>
       <form
         className="form stack"
         method="post"
         action={pagePaths.importFile()}
         encType="multipart/form-data"
       >
-        <TextField
+        <NativeField
           id="import-file"
           label="Spreadsheet"
           type="file"
@@ -79,11 +80,11 @@ export function Choose() {
           hint={
             <>
               XLSX, CSV or vCard, up to {maxFileMegabytes} MB and {peopleText} rows.{" "}
-              <a href={pagePaths.importTemplate()} download>Download an example</a>
+              <Link href={pagePaths.importTemplate()} download>Download an example</Link>
             </>
           }
         />
-        <Button type="submit" data-pending="Checking…">Check Spreadsheet</Button>
+        <Button type="submit" data-pending="Checking…" size="3">Check Spreadsheet</Button>
       </form>
     </>
   );
@@ -114,26 +115,26 @@ function Chosen({ file }: { readonly file: Import }) {
     case "checked":
       return (
         <>
-          <p role="status">
+          <Text as="p" role="status">
             <strong>{summary}</strong>
-          </p>
+          </Text>
           {sheets.length > 1 && (
-            <p className="note">
+            <Text as="p" size="2" color="gray">
               These are the people in the sheet “<bdi>{sheetName}</bdi>”, one of{" "}
               {sheets.length}. To read another one, choose it under Columns.
-            </p>
+            </Text>
           )}
           {news + here === 0 && optedOut + bounced > 0 && (
-            <Callout
+            <Notice
               tone="warning"
               title={`Everyone in this spreadsheet asked not to be contacted${
                 bounced > 0 ? ", or email to them came back" : ""
               }`}
             >
-              <p>
+              <Text as="p">
                 No one will be invited. Have they agreed to be invited since? If a column means
                 something else, choose what it is below, then check again.
-              </p>
+              </Text>
               <ActionButton
                 action={action}
                 does="include"
@@ -142,28 +143,30 @@ function Chosen({ file }: { readonly file: Import }) {
                 }`}
                 variant="outline"
               />
-            </Callout>
+            </Notice>
           )}
           {includesOptedOut && (
-            <p className="note">People who asked not to be contacted are included, as you chose.</p>
+            <Text as="p" size="2" color="gray">
+              People who asked not to be contacted are included, as you chose.
+            </Text>
           )}
           {rows.every(({ email }) => email === "") && (
-            <Callout tone="warning" title="We found no email addresses">
-              <p>Check the columns below. Choose “Email” for the one that has them.</p>
-            </Callout>
+            <Notice tone="warning" title="We found no email addresses">
+              <Text as="p">Check the columns below. Choose “Email” for the one that has them.</Text>
+            </Notice>
           )}
           {counts["set-aside"] > 0 && (
-            <p className="note">
+            <Text as="p" size="2" color="gray">
               To invite people in hidden or struck-out rows, show these rows or remove the line
               through them. Save the spreadsheet, and choose it again.
-            </p>
+            </Text>
           )}
           <Waiting count={news} />
           {here > 0 && (
-            <p className="note">
+            <Text as="p" size="2" color="gray">
               Nothing changes for people who are here already. If your spreadsheet has something new
               about them, only they see it, and they decide whether to add it.
-            </p>
+            </Text>
           )}
           <div className="program-do row">
             {news + here > 0 && (
@@ -185,11 +188,11 @@ function Chosen({ file }: { readonly file: Import }) {
     case "running":
       return (
         <>
-          <p role="status">
+          <Text as="p" role="status">
             <strong>{done} of {done + news} invited.</strong>{" "}
             You can leave this page. If the service restarts, choose the file again: no one is
             invited twice.
-          </p>
+          </Text>
           <progress className="import-progress full" max={done + news} value={done}>
             {done} of {done + news}
           </progress>
@@ -200,20 +203,20 @@ function Chosen({ file }: { readonly file: Import }) {
       return (
         <>
           {state === "failed" && (
-            <Callout tone="danger" title="The import stopped early">
-              <p>Choose the file again to go on. No one is invited twice.</p>
-            </Callout>
+            <Notice tone="danger" title="The import stopped early">
+              <Text as="p">Choose the file again to go on. No one is invited twice.</Text>
+            </Notice>
           )}
-          <p role="status">
+          <Text as="p" role="status">
             <strong>{summary}</strong>
             {state === "done" && counts.invited > 0 && mail?.is === "works" &&
               " One email a second goes out."}
-          </p>
+          </Text>
           {sheets.length > 1 && (
-            <p className="note">
+            <Text as="p" size="2" color="gray">
               This was the sheet “<bdi>{sheetName}</bdi>”, one of{" "}
               {sheets.length}. To import another one, choose the file again.
-            </p>
+            </Text>
           )}
           <Waiting count={counts.invited} />
           <div className="program-do row">
@@ -234,9 +237,9 @@ function Chosen({ file }: { readonly file: Import }) {
 function Waiting({ count }: { readonly count: number }) {
   const text = waitText(count, useCurrentMail());
   return text === undefined ? null : (
-    <p>
-      {text} <a href={pagePaths.programMail()}>Set up mail</a>
-    </p>
+    <Text as="p">
+      {text} <Link href={pagePaths.programMail()}>Set up mail</Link>
+    </Text>
   );
 }
 
@@ -248,9 +251,9 @@ const mostNotes = 12;
 function ImportRows({ rows }: { readonly rows: readonly ImportRow[] }) {
   return (
     <section className="list" aria-labelledby="rows-title">
-      <h2 id="rows-title">
+      <Heading as="h2" size="6" id="rows-title">
         Rows <span className="note">({rows.length.toLocaleString("en-US")})</span>
-      </h2>
+      </Heading>
       <div className="import-scroll" role="group" aria-label="Table of rows" tabIndex={0}>
         <table className="import-rows">
           <thead>
@@ -265,10 +268,10 @@ function ImportRows({ rows }: { readonly rows: readonly ImportRow[] }) {
           </tbody>
         </table>
       </div>
-      <p className="note">
+      <Text as="p" size="2" color="gray">
         {rows.length > mostRows && `Showing the first ${mostRows}. `}
-        <a href={pagePaths.importReport()} download>Download all rows</a>
-      </p>
+        <Link href={pagePaths.importReport()} download>Download all rows</Link>
+      </Text>
     </section>
   );
 }

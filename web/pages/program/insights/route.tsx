@@ -1,3 +1,4 @@
+import { Heading, Link, Text } from "@radix-ui/themes";
 import { Hono } from "hono";
 import { formatReports } from "../../../../events/report/formats/format.ts";
 import type { ActionPage, Audience, NextStep, Report } from "../../../../events/report/report.ts";
@@ -82,25 +83,25 @@ function InsightsPage({ cycles, report, uncovered }: InsightsPageProps) {
   return (
     <ProgramFrame current={pagePaths.insights()} isWide>
       <section className="stack" aria-labelledby="insights-title">
-        <h2 id="insights-title">
+        <Heading as="h2" size="6" id="insights-title">
           Cycle {cycle}
           {!isComplete && ", so far"}
           {isShared && ", version to share"}
-        </h2>
-        <p className="note">
+        </Heading>
+        <Text as="p" size="2" color="gray">
           {periodOf(report)}. {isShared && noteOf(report)}
-        </p>
+        </Text>
         <div className="insights-links links stack">
           <nav aria-label="Cycles">
             <ul role="list" className="row gap-4">
               {cycles.toReversed().map((each) => (
                 <li key={each}>
-                  <a
+                  <Link
                     href={pagePaths.insights(each, audience)}
                     aria-current={each === cycle ? "page" : undefined}
                   >
                     {each}
-                  </a>
+                  </Link>
                 </li>
               ))}
             </ul>
@@ -111,7 +112,7 @@ function InsightsPage({ cycles, report, uncovered }: InsightsPageProps) {
       {uncovered.length > 0 && (
         <div className="insights stack">
           <section className="answer" aria-labelledby="uncovered">
-            <h3 id="uncovered">{uncoveredTitle}</h3>
+            <Heading as="h3" size="3" id="uncovered">{uncoveredTitle}</Heading>
             <UncoveredTopics topics={uncovered} />
           </section>
         </div>
@@ -134,15 +135,19 @@ function Files({ cycle, audience }: Pick<Report, "cycle" | "audience">) {
   return (
     <ul role="list" className="row gap-4" aria-label="Files">
       <li>
-        <a href={pagePaths.insights(cycle, isShared ? "staff" : "share")}>
+        <Link href={pagePaths.insights(cycle, isShared ? "staff" : "share")}>
           {isShared ? "Figures for staff" : "Version to share (small numbers hidden)"}
-        </a>
+        </Link>
       </li>
       <li>
-        <a href={pagePaths.insightsFile(cycle, audience, "csv")} download>Spreadsheet (CSV)</a>
+        <Link href={pagePaths.insightsFile(cycle, audience, "csv")} download>
+          Spreadsheet (CSV)
+        </Link>
       </li>
       <li>
-        <a href={pagePaths.insightsFile(cycle, audience, "html")} download>Page to print (HTML)</a>
+        <Link href={pagePaths.insightsFile(cycle, audience, "html")} download>
+          Page to print (HTML)
+        </Link>
       </li>
     </ul>
   );
@@ -159,16 +164,16 @@ const actions: Readonly<Record<ActionPage, readonly [text: string, href: string]
 function NextSteps({ steps }: { readonly steps: readonly NextStep[] }) {
   return (
     <section className="answer" aria-labelledby="next-steps">
-      <h3 id="next-steps">What should we do next?</h3>
+      <Heading as="h3" size="3" id="next-steps">What should we do next?</Heading>
       {steps.length === 0
-        ? <p>Nothing is missing right now.</p>
+        ? <Text as="p">Nothing is missing right now.</Text>
         : (
           <ul role="list" className="stack gap-2">
             {steps.map(({ sentence, page }) => {
               const [text, href] = actions[page];
               return (
                 <li key={sentence}>
-                  {sentence} <a href={href}>{text}</a>
+                  {sentence} <Link href={href}>{text}</Link>
                 </li>
               );
             })}
@@ -193,7 +198,7 @@ function NoInsightsPage({ state }: { readonly state: Missing }) {
   return (
     <ProgramFrame current={pagePaths.insights()}>
       <EmptyState icon={<ShieldIcon />} title={title}>
-        <p>{text}</p>
+        <Text as="p">{text}</Text>
       </EmptyState>
     </ProgramFrame>
   );

@@ -1,9 +1,10 @@
+import { Button, Text } from "@radix-ui/themes";
 import { tokenLifetimeMs } from "../../../../api/auth/tokens.ts";
 import { lasting } from "../../../../events/amounts.ts";
 import { ActionForm } from "../../../forms/action-form.tsx";
 import { fieldOf, type FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { ButtonLink } from "../../../ui/button-link.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ProgramCard } from "../frame.tsx";
 
@@ -15,11 +16,11 @@ export function InviteCards({ sent }: { readonly sent?: FormState | undefined })
   return (
     <>
       <ProgramCard title="Invite one person" titleId="invite-title">
-        <p className="note">
+        <Text as="p" size="2" color="gray">
           We'll email them a link to accept or decline. It works for{" "}
           {lasting(tokenLifetimeMs.invitation)}. No one can see them in the directory until they
           accept.
-        </p>
+        </Text>
         <ActionForm className="program-form stack" action={pagePaths.invitations()}>
           {field("firstName", "First Name")}
           {field("lastName", "Last Name")}
@@ -28,7 +29,6 @@ export function InviteCards({ sent }: { readonly sent?: FormState | undefined })
             <label className="invitation-show beside top gap-3 program-span">
               <input
                 type="checkbox"
-                className="checkbox-group-input"
                 name="isSure"
                 required
                 autoFocus
@@ -36,17 +36,17 @@ export function InviteCards({ sent }: { readonly sent?: FormState | undefined })
               <span>They asked me to invite them again</span>
             </label>
           )}
-          <Button type="submit" name="does" value="invite">
+          <Button type="submit" name="does" value="invite" size="3">
             {isDeclined ? "Invite them again" : "Send invitation"}
           </Button>
         </ActionForm>
       </ProgramCard>
       <ProgramCard title="Invite many people" titleId="import-title">
-        <p className="note">
+        <Text as="p" size="2" color="gray">
           Import a spreadsheet with names, email addresses, and anything else you know.
-        </p>
+        </Text>
         <div>
-          <ButtonLink variant="outline" href={pagePaths.importFile()}>
+          <ButtonLink href={pagePaths.importFile()} variant="outline">
             Import a spreadsheet
           </ButtonLink>
         </div>

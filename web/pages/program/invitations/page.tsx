@@ -1,3 +1,4 @@
+import { Badge, Button, Card, Heading, Link, Text } from "@radix-ui/themes";
 import { remindAfterDays } from "../../../../api/features/invitations/remind-invited.ts";
 import {
   type InvitationQuery,
@@ -8,7 +9,6 @@ import type { InvitationsShown } from "../../../../api/features/invitations/invi
 import { ActionButton, ActionForm } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
@@ -16,7 +16,6 @@ import { FoldedForm, ProgramCard, ProgramFrame } from "../frame.tsx";
 import { InviteCards } from "./invite-cards.tsx";
 import { fullName, initials } from "../../../islands/profile/display.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { Badge } from "../../../ui/badge.tsx";
 import { LocalTime } from "../../connections/local-time.tsx";
 import { dateText } from "../../connections/words.ts";
 
@@ -33,7 +32,7 @@ export function InvitationsPage({ list, query, sent }: InvitationsPageProps) {
       {isEmpty
         ? (
           <EmptyState title="No one has been invited yet">
-            <p>Invite one person, or import a spreadsheet of your alumni.</p>
+            <Text as="p">Invite one person, or import a spreadsheet of your alumni.</Text>
           </EmptyState>
         )
         : <Invitations list={list} query={query} />}
@@ -83,18 +82,18 @@ function Invitations({ list, query }: Pick<InvitationsPageProps, "list" | "query
           autoComplete="off"
           defaultValue={search}
         />
-        <Button type="submit" variant="outline">Find</Button>
+        <Button type="submit" size="3" variant="outline">Find</Button>
       </form>
-      <h2 id="invited-title">
+      <Heading as="h2" size="6" id="invited-title">
         {show === undefined ? "Not answered yet" : numbers[show]}{" "}
         <span className="note">({total.toLocaleString("en-US")})</span>
-      </h2>
+      </Heading>
       {show !== undefined && (
-        <p>
-          <a href={pagePaths.invitations()}>Show everyone who hasn't answered</a>
-        </p>
+        <Text as="p">
+          <Link href={pagePaths.invitations()}>Show everyone who hasn't answered</Link>
+        </Text>
       )}
-      {total === 0 ? <p className="note">{noneText(query)}</p> : (
+      {total === 0 ? <Text as="p" size="2" color="gray">{noneText(query)}</Text> : (
         <ul role="list">
           {people.map((person) => <Person key={person.id} person={person} />)}
         </ul>
@@ -128,14 +127,14 @@ function Reminders({ areSent }: { readonly areSent: boolean }) {
   const [firstDays, secondDays] = remindAfterDays;
   return (
     <ProgramCard title="Automatic reminders" titleId="reminders-title">
-      <p className="note">
+      <Text as="p" size="2" color="gray">
         {areSent
           ? `People who don't answer get a reminder after ${firstDays} days, and a last one after ${
             firstDays + secondDays
           } days. ` +
             "People who joined, declined or can't be reached get none."
           : "Automatic reminders are off. You can still send reminders yourself."}
-      </p>
+      </Text>
       <ActionButton
         action={pagePaths.invitations()}
         does={areSent ? "reminders-off" : "reminders-on"}
@@ -151,43 +150,49 @@ type InvitedPerson = InvitationsShown["people"][number];
 export function Person({ person }: { readonly person: InvitedPerson }) {
   const { id, email, at, shown, link, isMuted } = person;
   const name = nameOf(person);
-  const { tone, label } = states[shown];
+  const { color, label } = states[shown];
   return (
-    <li className="card line">
-      <Avatar initials={initials(person)} />
-      <div className="stack gap-1 breakable">
-        <h3>{shown === "joined" ? <a href={pagePaths.programPerson(id)}>{name}</a> : name}</h3>
-        <p className="note">
-          {shown === "declined" ? `Declined on ${dateText(at)}` : (
-            <>
-              Invited on <LocalTime at={at} />
-            </>
-          )}
-        </p>
-        <p className="row">
-          <span className="program-address as-written">{email}</span>
-          <Badge tone={tone}>{label}</Badge>
-          {isMuted && shown !== "joined" && <Badge tone="amber">Asked for no more emails</Badge>}
-          {(link === "over" || link === "without link") && <Badge tone="amber">Link expired</Badge>}
-        </p>
-      </div>
-      {shown !== "joined" && (
-        <div className="program-do row">
-          {shown === "declined"
-            ? <RemoveDeclined id={id} name={name} />
-            : <Pending id={id} name={name} isMuted={isMuted} />}
+    <Card asChild size="3" className="line">
+      <li>
+        <Avatar initials={initials(person)} />
+        <div className="stack gap-1 breakable">
+          <Heading as="h3" size="3">
+            {shown === "joined" ? <Link href={pagePaths.programPerson(id)}>{name}</Link> : name}
+          </Heading>
+          <Text as="p" size="2" color="gray">
+            {shown === "declined" ? `Declined on ${dateText(at)}` : (
+              <>
+                Invited on <LocalTime at={at} />
+              </>
+            )}
+          </Text>
+          <Text as="p" className="row">
+            <span className="program-address as-written">{email}</span>
+            <Badge color={color}>{label}</Badge>
+            {isMuted && shown !== "joined" && <Badge color="amber">Asked for no more emails</Badge>}
+            {(link === "over" || link === "without link") && (
+              <Badge color="amber">Link expired</Badge>
+            )}
+          </Text>
         </div>
-      )}
-    </li>
+        {shown !== "joined" && (
+          <div className="program-do row">
+            {shown === "declined"
+              ? <RemoveDeclined id={id} name={name} />
+              : <Pending id={id} name={name} isMuted={isMuted} />}
+          </div>
+        )}
+      </li>
+    </Card>
   );
 }
 
 const states = {
-  waiting: { tone: "gray", label: "Waiting" },
-  opened: { tone: "gray", label: "Opened their invitation" },
-  joined: { tone: "green", label: "Joined" },
-  declined: { tone: "gray", label: "Declined" },
-  bounced: { tone: "red", label: "Address doesn't exist" },
+  waiting: { color: "gray", label: "Waiting" },
+  opened: { color: "gray", label: "Opened their invitation" },
+  joined: { color: "green", label: "Joined" },
+  declined: { color: "gray", label: "Declined" },
+  bounced: { color: "red", label: "Address doesn't exist" },
 } as const;
 
 interface ActionsProps {
@@ -208,8 +213,9 @@ function Pending({ id, name, isMuted }: ActionsProps & { readonly isMuted: boole
             type="submit"
             name="does"
             value={does}
-            variant="outline"
             aria-label={`${label}: ${name}`}
+            size="3"
+            variant="outline"
           >
             {label}
           </Button>
@@ -222,7 +228,7 @@ function Pending({ id, name, isMuted }: ActionsProps & { readonly isMuted: boole
         hidden={{ memberId: id }}
         does="withdraw"
         submit="Withdraw invitation"
-        variant="danger"
+        color="red"
       >
         We'll delete everything prepared for them, and their link stops working.
       </FoldedForm>
@@ -239,7 +245,7 @@ function RemoveDeclined({ id, name }: ActionsProps) {
       hidden={{ memberId: id }}
       does="remove-declined"
       submit="Remove from this list"
-      variant="danger"
+      color="red"
     >
       We keep their name and address only so that no one invites them again. Without them, an import
       may.

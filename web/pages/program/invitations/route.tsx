@@ -1,3 +1,4 @@
+import { Text } from "@radix-ui/themes";
 import { tokenLifetimeMs } from "../../../../api/auth/tokens.ts";
 import { lasting } from "../../../../events/amounts.ts";
 import { type Context, Hono } from "hono";
@@ -13,7 +14,7 @@ import { checked, cut, readTexts, runForm } from "../../form.ts";
 import { InvitationsPage } from "./page.tsx";
 import type { NewLink } from "../../../../api/features/invitations/invited.ts";
 import { fullName } from "../../../islands/profile/display.ts";
-import { ButtonLink } from "../../../ui/button.tsx";
+import { ButtonLink } from "../../../ui/button-link.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ProgramCard, ProgramFrame } from "../frame.tsx";
 
@@ -129,19 +130,19 @@ function LinkPage({ firstName, lastName, link }: NewLink) {
         title={<>Invitation link for {name}</>}
         titleId="link-title"
       >
-        <p>
+        <Text as="p">
           Copy this link and send it to {name}{" "}
           only. Anyone who opens it can accept the invitation in their name.
-        </p>
+        </Text>
         <div className="full">
           <TextField label="Link" readOnly defaultValue={link} autoFocus />
         </div>
-        <p className="note">
+        <Text as="p" size="2" color="gray">
           It works once, for{" "}
           {lasting(tokenLifetimeMs.invitation)}. Links that we emailed to them work, too. We don't
           show this link again, but you can make another one.
-        </p>
-        <ButtonLink variant="outline" href={pagePaths.invitations()}>
+        </Text>
+        <ButtonLink href={pagePaths.invitations()} variant="outline">
           Back to invitations
         </ButtonLink>
       </ProgramCard>

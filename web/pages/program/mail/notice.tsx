@@ -1,6 +1,7 @@
+import { Link, Text } from "@radix-ui/themes";
 import type { MailNews } from "../../../../api/features/program/mail/mail-setup.ts";
 import { pagePaths } from "../../../paths.ts";
-import { Callout } from "../../../ui/callout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import type { MailState } from "../../../../api/mail/setup/mail-state.ts";
 
 export function MailNotice({ mail }: { readonly mail: MailNews }) {
@@ -9,22 +10,22 @@ export function MailNotice({ mail }: { readonly mail: MailNews }) {
   return (
     <>
       {text !== undefined && (
-        <Callout tone="warning">
-          <p>
+        <Notice tone="warning">
+          <Text as="p">
             {text}{" "}
-            <a href={pagePaths.programMail()}>
+            <Link href={pagePaths.programMail()}>
               {mail.is === "not-set-up" ? "Set up mail" : "See what to do"}
-            </a>
-          </p>
-        </Callout>
+            </Link>
+          </Text>
+        </Notice>
       )}
       {changed !== undefined && (
-        <Callout>
-          <p>
+        <Notice>
+          <Text as="p">
             {changed.by} set up which mail server sends all emails, on {dayText(changed.at)}.{" "}
-            <a href={pagePaths.programMail()}>See the mail settings</a>
-          </p>
-        </Callout>
+            <Link href={pagePaths.programMail()}>See the mail settings</Link>
+          </Text>
+        </Notice>
       )}
     </>
   );

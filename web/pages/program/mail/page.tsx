@@ -1,3 +1,4 @@
+import { Button, Card, Heading, Text } from "@radix-ui/themes";
 import type { Letter } from "../../../../api/mail/letters/letter.ts";
 import type { MailState } from "../../../../api/mail/setup/mail-state.ts";
 import type { ShownMailSettings } from "../../../../api/mail/setup/mail-form.ts";
@@ -7,7 +8,7 @@ import type { ReplyView } from "../../../../api/features/program/mail/reply-setu
 import { ActionForm } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { ButtonLink } from "../../../ui/button-link.tsx";
 import { FoldedForm, HowItLooks, ProgramCard, ProgramFrame } from "../frame.tsx";
 import { Answers } from "./answers/card.tsx";
 import { Failed } from "./failed.tsx";
@@ -35,27 +36,29 @@ export function MailPage(
       <ProgramCard title="Mail" titleId="mail-title">
         <State state={state} />
         {refused > 0 && (
-          <p className="note">
+          <Text as="p" size="2" color="gray">
             {refused === 1 ? "1 person doesn't" : `${refused.toLocaleString("en-US")} people don't`}
             {" "}
             get our emails: their mail servers say that the address doesn't exist or takes no mail.
             We ask them to change it when they visit.
-          </p>
+          </Text>
         )}
         {state.is !== "not-set-up" && (
           <>
             <form method="post" action={pagePaths.programMail()}>
-              <Button type="submit" variant="outline">Send a test email to {email}</Button>
+              <Button type="submit" size="3" variant="outline">Send a test email to {email}</Button>
             </form>
             <HowItLooks title="What the test email says" heading={test.subject}>
-              <p>{test.opening}</p>
+              <Text as="p">{test.opening}</Text>
             </HowItLooks>
           </>
         )}
       </ProgramCard>
-      <section className="card program-card stack" aria-labelledby="set-up-title">
-        <SetUp view={view} />
-      </section>
+      <Card asChild size="3" className="program-card stack">
+        <section aria-labelledby="set-up-title">
+          <SetUp view={view} />
+        </section>
+      </Card>
       <ProgramCard title="Answers by email" titleId="answers-title">
         <Answers replies={state.replies} view={replyView} />
       </ProgramCard>
@@ -71,11 +74,11 @@ function State({ state }: { readonly state: MailState }) {
     : `The last email was sent on ${dayText(lastSentAt)}.`;
   return (
     <>
-      <p className="strong">{headlines[is]}</p>
-      {why !== undefined && <p>{why}</p>}
-      <p className="note">
+      <Text as="p" weight="bold">{headlines[is]}</Text>
+      {why !== undefined && <Text as="p">{why}</Text>}
+      <Text as="p" size="2" color="gray">
         {`${waiting.charAt(0).toUpperCase()}${waiting.slice(1)}. ${last}`}
-      </p>
+      </Text>
     </>
   );
 }
@@ -93,51 +96,51 @@ function SetUp({ view }: Pick<MailPageProps, "view">) {
   if (view.by === "variables") {
     return (
       <>
-        <h2 id="set-up-title">How mail is set up</h2>
-        <p>
+        <Heading as="h2" size="6" id="set-up-title">How mail is set up</Heading>
+        <Text as="p">
           The person who runs this service set up mail on the server, with{" "}
           <code>SMTP_URL</code>. Only they can change it.
-        </p>
+        </Text>
       </>
     );
   }
   if (view.by === "nobody") {
     return (
       <>
-        <h2 id="set-up-title">Set up mail</h2>
-        <p>
+        <Heading as="h2" size="6" id="set-up-title">Set up mail</Heading>
+        <Text as="p">
           You need a mail server and its settings. Emails that have been waiting go out on their
           own, one a second.
-        </p>
+        </Text>
         <ButtonLink href={pagePaths.setUpMail()}>Set up mail</ButtonLink>
-        <p className="note">
+        <Text as="p" size="2" color="gray">
           Or the person who runs this service sets <code>SMTP_URL</code> and <code>MAIL_FROM</code>
           {" "}
           on the server. These always win over what you set up here.
-        </p>
+        </Text>
       </>
     );
   }
   const { settings, at, name } = view;
   return (
     <>
-      <h2 id="set-up-title">How mail is set up</h2>
-      <p>Emails come from {settings.fromAddress}. {sentenceOf(settings)}</p>
-      <p className="note">{name} set this up on {dayText(at)}.</p>
+      <Heading as="h2" size="6" id="set-up-title">How mail is set up</Heading>
+      <Text as="p">Emails come from {settings.fromAddress}. {sentenceOf(settings)}</Text>
+      <Text as="p" size="2" color="gray">{name} set this up on {dayText(at)}.</Text>
       <div className="program-do row">
         {settings.way !== "smtp" && (
           <ActionForm action={pagePaths.programMail()} hidden={{ does: "sign-in-again" }}>
-            <Button type="submit" variant="outline">
+            <Button type="submit" size="3" variant="outline">
               Sign in with {serviceNames[settings.way]} again
             </Button>
           </ActionForm>
         )}
-        <ButtonLink variant="outline" href={pagePaths.setUpMail()}>Change mail settings</ButtonLink>
+        <ButtonLink href={pagePaths.setUpMail()} variant="outline">Change mail settings</ButtonLink>
         <FoldedForm
           label="Remove mail settings"
           action={pagePaths.programMail()}
           does="remove"
-          variant="danger"
+          color="red"
         >
           Emails wait here until someone sets up mail again. No one gets invitations or links to
           reset a password until then. Answers by email are turned off, too. All other staff get an

@@ -1,3 +1,4 @@
+import { Button, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
 import type { Explained } from "../../../../api/mail/setup/explain-failure.ts";
 import type { Product } from "../../../../api/product.ts";
@@ -5,7 +6,7 @@ import { ActionForm } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { ButtonLink } from "../../../ui/button-link.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { refusedForm, runForm } from "../../form.ts";
 import { ProgramCard, ProgramFrame } from "../frame.tsx";
@@ -93,14 +94,14 @@ type Pending = NonNullable<SignInPageProps["pending"]>;
 function SignIn({ settings: { way, user }, url }: Pending) {
   return (
     <>
-      <p>
+      <Text as="p">
         Sign in as {user}{" "}
         and agree that this site may send mail as this account and read its mailbox. You come back
         here afterwards.
-      </p>
+      </Text>
       <div className="program-do row">
         <ButtonLink href={url}>Sign in with {serviceNames[way]}</ButtonLink>
-        <ButtonLink variant="outline" href={pagePaths.setUpMail(way)}>Back</ButtonLink>
+        <ButtonLink href={pagePaths.setUpMail(way)} variant="outline">Back</ButtonLink>
       </div>
     </>
   );
@@ -109,17 +110,17 @@ function SignIn({ settings: { way, user }, url }: Pending) {
 function SignedIn({ settings: { way, user }, url, email }: Pending & { readonly email: string }) {
   return (
     <>
-      <p>You've signed in to {user}. The last step is a test.</p>
-      <p className="note">
+      <Text as="p">You've signed in to {user}. The last step is a test.</Text>
+      <Text as="p" size="2" color="gray">
         We send a test email to{" "}
         {email}. If it works, we save the settings. All other staff get an email about the change.
         This can take half a minute.
-      </p>
+      </Text>
       <div className="program-do row">
         <ActionForm action={pagePaths.signInToMail()}>
-          <Button type="submit">Send a test mail and save</Button>
+          <Button type="submit" size="3">Send a test mail and save</Button>
         </ActionForm>
-        <ButtonLink variant="outline" href={url}>Sign in with {serviceNames[way]} again</ButtonLink>
+        <ButtonLink href={url} variant="outline">Sign in with {serviceNames[way]} again</ButtonLink>
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { Button, Link, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
 import type { Explained } from "../../../../api/mail/setup/explain-failure.ts";
 import type { Product } from "../../../../api/product.ts";
@@ -7,7 +8,7 @@ import { pagePaths } from "../../../paths.ts";
 import { readForm, runForm } from "../../form.ts";
 import type { ReactNode } from "react";
 import { ActionForm } from "../../../forms/action-form.tsx";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { ButtonLink } from "../../../ui/button-link.tsx";
 import { Select, type SelectProps } from "../../../ui/fields/select.tsx";
 import { Switch } from "../../../ui/fields/switch.tsx";
 import { TextField, type TextFieldProps } from "../../../ui/fields/text-field.tsx";
@@ -117,17 +118,17 @@ function WayPage<Way extends string>(props: WayPageProps<Way>) {
       <ProgramCard title={title} titleId="set-up-title">
         <nav className="mail-ways tall-links" aria-label={navLabel}>
           {(Object.keys(ways) as Way[]).map((each) => (
-            <a key={each} href={pathOf(each)} aria-current={each === way ? "page" : undefined}>
+            <Link key={each} href={pathOf(each)} aria-current={each === way ? "page" : undefined}>
               {ways[each].label}
-            </a>
+            </Link>
           ))}
         </nav>
-        <p>{ways[way].about}</p>
+        <Text as="p">{ways[way].about}</Text>
         {props.isConfirmed
           ? <WayForm {...props} />
           : (
             <ActionForm className="form stack" action={pathOf()} hidden={{ does: "confirm", way }}>
-              <p className="note">We ask for your own password first.</p>
+              <Text as="p" size="2" color="gray">We ask for your own password first.</Text>
               <Buttons submit="Continue" />
             </ActionForm>
           )}
@@ -162,7 +163,7 @@ function WayForm<Way extends string>({ setUp, way, values, sent, email }: WayPag
           ? <Select key={name} {...{ name, label, options, ...shown }} />
           : <TextField key={name} {...field} {...shown} name={field.readOnly ? undefined : name} />;
       })}
-      <p className="note">{setUp.note(way, email)}</p>
+      <Text as="p" size="2" color="gray">{setUp.note(way, email)}</Text>
       <Buttons submit={setUp.submit(way)} />
     </ActionForm>
   );
@@ -171,8 +172,8 @@ function WayForm<Way extends string>({ setUp, way, values, sent, email }: WayPag
 function Buttons({ submit }: { readonly submit: string }) {
   return (
     <div className="program-do row">
-      <Button type="submit">{submit}</Button>
-      <ButtonLink variant="outline" href={pagePaths.programMail()}>Cancel</ButtonLink>
+      <Button type="submit" size="3">{submit}</Button>
+      <ButtonLink href={pagePaths.programMail()} variant="outline">Cancel</ButtonLink>
     </div>
   );
 }

@@ -1,7 +1,8 @@
+import { Button, Text } from "@radix-ui/themes";
 import type { ProgramPerson } from "../../../../api/features/program/program.ts";
 import { fullName } from "../../../islands/profile/display.ts";
 import { pagePaths } from "../../../paths.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { ButtonLink } from "../../../ui/button-link.tsx";
 import { FoldedForm, ProgramCard, ProgramFrame } from "../frame.tsx";
 
 /** What staff can do so that no one can sign in to an account, each with a question of its own. */
@@ -60,7 +61,7 @@ export function Locks(found: ProgramPerson) {
         </FoldedForm>
       )}
       {names.map((name) => (
-        <ButtonLink key={name} variant="outline" href={pagePaths.lockPerson(id, name)}>
+        <ButtonLink key={name} href={pagePaths.lockPerson(id, name)} variant="outline">
           {locks[name].label}
         </ButtonLink>
       ))}
@@ -83,13 +84,13 @@ export function LockPage({ name, ...found }: ProgramPerson & { readonly name: Lo
   return (
     <ProgramFrame current={pagePaths.everybody()}>
       <ProgramCard title={<bdi>{question(fullName(person))}</bdi>} titleId="lock-title">
-        {meaning.map((text) => <p key={text}>{text}</p>)}
-        {person.isStaff && <p>They lose staff access. We'll email the other staff.</p>}
+        {meaning.map((text) => <Text as="p" key={text}>{text}</Text>)}
+        {person.isStaff && <Text as="p">They lose staff access. We'll email the other staff.</Text>}
         <div className="program-do row">
           <form method="post" action={path}>
-            <Button type="submit" name="does" value={name} variant="danger">{action}</Button>
+            <Button type="submit" name="does" value={name} size="3" color="red">{action}</Button>
           </form>
-          <ButtonLink variant="outline" href={path}>Cancel</ButtonLink>
+          <ButtonLink href={path} variant="outline">Cancel</ButtonLink>
         </div>
       </ProgramCard>
     </ProgramFrame>

@@ -1,3 +1,4 @@
+import { Button, Card, Heading, Link, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
 import type { FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
@@ -7,7 +8,7 @@ import { decide, decisionNames, RefusalMessage } from "../decision.tsx";
 import type { ProgramPerson } from "../../../../api/features/program/program.ts";
 import { ActionButton } from "../../../forms/action-form.tsx";
 import { fullName } from "../../../islands/profile/display.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { ButtonLink } from "../../../ui/button-link.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { roleChoices, Who } from "../everybody/who.tsx";
 import { FoldedForm, ProgramCard, ProgramFrame } from "../frame.tsx";
@@ -60,30 +61,35 @@ function PersonPage({ sent, ...found }: ProgramPerson & { readonly sent?: FormSt
   const { person, isYou, entries } = found;
   return (
     <ProgramFrame current={pagePaths.everybody()} sent={sent}>
-      <section className="card program-card stack" aria-labelledby="person-title">
-        <div className="line program-plain">
-          <Who person={person}>
-            <h2 id="person-title" dir="auto">{fullName(person)}{isYou && " (you)"}</h2>
-          </Who>
-        </div>
-        <p className="note">
-          {found.isListed
-            ? (
-              <>
-                This is their account. Other members can see{" "}
-                <a href={paths.member(person.id)}>their profile</a>.
-              </>
-            )
-            : "This is their account. Other members can't see a profile of theirs."}
-        </p>
-        <div className="program-do row">
-          <ConfirmAddress {...found} />
-          <Admission {...found} />
-          <StaffAccess {...found} />
-          <Asking {...found} />
-          <Locks {...found} />
-        </div>
-      </section>
+      <Card asChild size="3" className="program-card stack">
+        <section aria-labelledby="person-title">
+          <div className="line program-plain">
+            <Who person={person}>
+              <Heading as="h2" size="6" id="person-title" dir="auto">
+                {fullName(person)}
+                {isYou && " (you)"}
+              </Heading>
+            </Who>
+          </div>
+          <Text as="p" size="2" color="gray">
+            {found.isListed
+              ? (
+                <>
+                  This is their account. Other members can see{" "}
+                  <Link href={paths.member(person.id)}>their profile</Link>.
+                </>
+              )
+              : "This is their account. Other members can't see a profile of theirs."}
+          </Text>
+          <div className="program-do row">
+            <ConfirmAddress {...found} />
+            <Admission {...found} />
+            <StaffAccess {...found} />
+            <Asking {...found} />
+            <Locks {...found} />
+          </div>
+        </section>
+      </Card>
       <HistoryEntries entries={entries} />
     </ProgramFrame>
   );
@@ -95,10 +101,10 @@ function Admission(found: ProgramPerson) {
   const refusal = { does: "refuse", variant: "danger", fields: <RefusalMessage /> } as const;
   switch (state) {
     case "invited":
-      return <a href={pagePaths.invitations()}>See the invitations</a>;
+      return <Link href={pagePaths.invitations()}>See the invitations</Link>;
     case "suspended":
     case "died":
-      return <p>{lockedText(found)}</p>;
+      return <Text as="p">{lockedText(found)}</Text>;
     case "waiting":
     case "refused":
       return (
@@ -137,11 +143,11 @@ function ConfirmAddress({ person: { id }, addressToConfirm }: ProgramPerson) {
   if (addressToConfirm === null) return null;
   return (
     <div className="stack full">
-      <p>
+      <Text as="p">
         They can't ask for help or see contact details until their email address{" "}
         <span className="as-written">{addressToConfirm}</span>{" "}
         is confirmed. This site can't send email yet, so you can confirm it for them.
-      </p>
+      </Text>
       <ActionButton
         action={pagePaths.programPerson(id)}
         hidden={{ email: addressToConfirm }}
@@ -169,9 +175,9 @@ function StaffAccess({ person: { id, role, state, isStaff }, otherStaff }: Progr
           and all other staff get an email.
         </FoldedForm>
       )}
-      {isOnly && <p>{onlyStaff}</p>}
+      {isOnly && <Text as="p">{onlyStaff}</Text>}
       {isStaff && !isOnly && (
-        <ButtonLink variant="outline" href={pagePaths.removeStaffAccess(id)}>
+        <ButtonLink href={pagePaths.removeStaffAccess(id)} variant="outline">
           Remove staff access
         </ButtonLink>
       )}
@@ -180,7 +186,7 @@ function StaffAccess({ person: { id, role, state, isStaff }, otherStaff }: Progr
           label="Remove cadre role"
           action={action}
           does="take-cadre"
-          variant="danger"
+          color="red"
           fields={
             <Select
               label="New role"
@@ -204,7 +210,7 @@ function Asking({ person: { id, state, isAskingClosed } }: ProgramPerson) {
     return <ActionButton action={action} does="open-asking" label={label} variant="outline" />;
   }
   return state === "in" && (
-    <FoldedForm label="Stop them from asking" action={action} does="close-asking" variant="danger">
+    <FoldedForm label="Stop them from asking" action={action} does="close-asking" color="red">
       They can't ask others for help until you allow it again, and their open requests are
       withdrawn. We'll email them.
     </FoldedForm>
@@ -222,23 +228,23 @@ function RemoveAccessPage({ person, isYou, otherStaff }: ProgramPerson) {
         title={<bdi>Remove {isYou ? "your own" : `${fullName(person)}'s`} staff access?</bdi>}
         titleId="remove-title"
       >
-        {isOnly ? <p>{onlyStaff}</p> : (
-          <p>
+        {isOnly ? <Text as="p">{onlyStaff}</Text> : (
+          <Text as="p">
             {isYou
               ? "You keep the cadre role, but you can't open these pages anymore. Only another staff member can give you access again."
               : "They keep the cadre role, but they can't open these pages anymore. You can give them access again."}
-          </p>
+          </Text>
         )}
-        {!isOnly && <p>{whoGetsEmail(isYou, otherStaff)}</p>}
+        {!isOnly && <Text as="p">{whoGetsEmail(isYou, otherStaff)}</Text>}
         <div className="program-do row">
           {!isOnly && (
             <form method="post" action={pagePaths.programPerson(person.id)}>
-              <Button type="submit" name="does" value="unconfirm-cadre" variant="danger">
+              <Button type="submit" name="does" value="unconfirm-cadre" size="3" color="red">
                 Remove staff access
               </Button>
             </form>
           )}
-          <ButtonLink variant="outline" href={pagePaths.programPerson(person.id)}>
+          <ButtonLink href={pagePaths.programPerson(person.id)} variant="outline">
             {isOnly ? "Go back" : "Cancel"}
           </ButtonLink>
         </div>

@@ -1,14 +1,15 @@
+import { Link, Text } from "@radix-ui/themes";
 import { pagePaths } from "../../../paths.ts";
-import { Callout } from "../../../ui/callout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 
 /** Until someone has printed the secret. */
 export function SecretNotice() {
   return (
-    <Callout tone="warning">
-      <p>
+    <Notice tone="warning">
+      <Text as="p">
         Your backups can't be opened without this.{" "}
-        <a href={pagePaths.programSecret()}>Print your secret</a>
-      </p>
-    </Callout>
+        <Link href={pagePaths.programSecret()}>Print your secret</Link>
+      </Text>
+    </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { Button, Card, Heading, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
 import { siteName } from "../../../../api/mail/letters/letterhead.ts";
 import type { BackupState } from "../../../../api/backup/backups.ts";
@@ -5,7 +6,6 @@ import { ActionForm } from "../../../forms/action-form.tsx";
 import { fieldOf, type FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { dateText } from "../../connections/words.ts";
 import { readFields, runForm } from "../../form.ts";
@@ -65,26 +65,26 @@ function SecretPage({ state }: { readonly state: BackupState["secret"] }) {
         {isKept
           ? (
             <>
-              <p>
+              <Text as="p">
                 It has been in use since{" "}
                 <LocalTime at={since.toISOString()} />. We don't show it again. Keep the sheet in a
                 safe place, away from this computer.
-              </p>
-              <p className="note">
+              </Text>
+              <Text as="p" size="2" color="gray">
                 If the sheet is lost or someone else has seen it, ask the person who runs the server
                 to change the secret. Then print the new one here.
-              </p>
+              </Text>
             </>
           )
           : (
             <>
-              <p>
+              <Text as="p">
                 Backups are encrypted, and only your program's secret opens them. If the disk of
                 this computer dies and no one has the secret, everything is lost.
-              </p>
-              <p>Go to a printer, and then show it. We ask for your password first.</p>
+              </Text>
+              <Text as="p">Go to a printer, and then show it. We ask for your password first.</Text>
               <ActionForm action={pagePaths.programSecret()}>
-                <Button type="submit" name="does" value="show">Show the secret</Button>
+                <Button type="submit" name="does" value="show" size="3">Show the secret</Button>
               </ActionForm>
             </>
           )}
@@ -97,11 +97,11 @@ function SecretPage({ state }: { readonly state: BackupState["secret"] }) {
 /** Secrets from before, which older backups still need. */
 export function OlderSecrets({ state }: { readonly state: BackupState["secret"] }) {
   return state.older.map(({ until, neededUntil }) => (
-    <p key={until.toISOString()}>
+    <Text as="p" key={until.toISOString()}>
       Keep the secret that was in use until <LocalTime at={until.toISOString()} /> as well, until
       {" "}
       <LocalTime at={neededUntil.toISOString()} />: older backups need it.
-    </p>
+    </Text>
   ));
 }
 
@@ -122,41 +122,45 @@ function PrintPage({ identity, siteName, address, now, sent }: PrintPageProps) {
           Print this page, or copy it by hand. Then confirm below that you have it.
         </PageHead>
         <BackLink to={pagePaths.setup()} label="Back to the set-up list" />
-        <Button className="with-script" data-prints="">Print this page</Button>
+        <Button type="button" data-prints="" className="with-script" size="3">
+          Print this page
+        </Button>
       </div>
-      <section className="card stack secret-sheet" aria-labelledby="sheet-title">
-        <h2 id="sheet-title">The secret of {siteName}</h2>
-        <p>
-          {address}, printed on {dateText(now.toISOString())}
-        </p>
-        <p className="secret-groups">
-          {groupsOf(identity).map((group, index) => <span key={index}>{group}</span>)}
-        </p>
-        <p>
-          <strong>If the disk dies:</strong>
-        </p>
-        <ol className="secret-steps">
-          <li>Install Alumni Connect on a new computer, and open the link that it prints.</li>
-          <li>
-            Choose “Restore a backup”, and the newest backup file. Its name begins with “alumni” and
-            ends in “.age”.
-          </li>
-          <li>
-            Type this secret. Small letters, spaces and line breaks don't matter. After the first 16
-            characters it has no letter B, I or O, and no digit 1.
-          </li>
-        </ol>
-        <p className="note">
-          Lock this sheet away, in another place than the computer and its backups. Anyone with a
-          backup and this sheet can read everything about every member.
-        </p>
-      </section>
+      <Card asChild size="3" className="stack secret-sheet">
+        <section aria-labelledby="sheet-title">
+          <Heading as="h2" size="4" id="sheet-title">The secret of {siteName}</Heading>
+          <Text as="p">
+            {address}, printed on {dateText(now.toISOString())}
+          </Text>
+          <Text as="p" className="secret-groups">
+            {groupsOf(identity).map((group, index) => <span key={index}>{group}</span>)}
+          </Text>
+          <Text as="p">
+            <strong>If the disk dies:</strong>
+          </Text>
+          <ol className="secret-steps">
+            <li>Install Alumni Connect on a new computer, and open the link that it prints.</li>
+            <li>
+              Choose “Restore a backup”, and the newest backup file. Its name begins with “alumni”
+              and ends in “.age”.
+            </li>
+            <li>
+              Type this secret. Small letters, spaces and line breaks don't matter. After the first
+              16 characters it has no letter B, I or O, and no digit 1.
+            </li>
+          </ol>
+          <Text as="p" size="2" color="gray">
+            Lock this sheet away, in another place than the computer and its backups. Anyone with a
+            backup and this sheet can read everything about every member.
+          </Text>
+        </section>
+      </Card>
       <ProgramCard
         className="secret-screen"
         title="Do you have it on paper?"
         titleId="kept-title"
       >
-        <p>Once you confirm it, we don't show the secret again.</p>
+        <Text as="p">Once you confirm it, we don't show the secret again.</Text>
         <ActionForm className="form stack" action={pagePaths.programSecret()}>
           <TextField
             {...fieldOf(sent, "lastEight")}
@@ -167,7 +171,7 @@ function PrintPage({ identity, siteName, address, now, sent }: PrintPageProps) {
             required
             maxLength={20}
           />
-          <Button type="submit" name="does" value="keep">I have the sheet</Button>
+          <Button type="submit" name="does" value="keep" size="3">I have the sheet</Button>
         </ActionForm>
       </ProgramCard>
     </div>

@@ -1,3 +1,4 @@
+import { Text } from "@radix-ui/themes";
 import { invitedOnly, staffReviews } from "../../../../api/features/accounts/policies/admission.ts";
 import type { AdmissionPolicy } from "../../../../events/program/admission.ts";
 import { InboxLead, inboxTitle } from "../../check-inbox/route.tsx";
@@ -16,11 +17,11 @@ export function AdmissionLook({ policy }: { readonly policy: AdmissionPolicy }) 
       title="What people see when they register"
       heading={isByMail ? inboxTitle : policy === "approved" ? waitingTitles.approval : undefined}
     >
-      <p>
+      <Text as="p">
         {isByMail
           ? <InboxLead email="jordan@example.edu" isRequired={policy === "confirmed"} />
           : others}
-      </p>
+      </Text>
     </HowItLooks>
   );
 }

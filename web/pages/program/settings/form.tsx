@@ -1,9 +1,9 @@
+import { Button } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type { SettingsAction } from "../../../../api/contract/settings.ts";
 import { ActionForm } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
 
 export interface SentProps {
   readonly sent: FormState | undefined;
@@ -28,7 +28,7 @@ export function Form({ does, label, was, children }: FormProps) {
   return (
     <ActionForm className="form stack" action={pagePaths.programSettings()} hidden={{ does, was }}>
       {children}
-      <Button type="submit">{label}</Button>
+      <Button type="submit" size="3">{label}</Button>
     </ActionForm>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { keptForMs } from "../../../../api/backup/keep.ts";
 import {
@@ -21,7 +22,7 @@ import { defaultBrand, type ProgramBrand } from "../../../../api/config/brand.ts
 import { ActionButton } from "../../../forms/action-form.tsx";
 import { fieldOf, type FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
-import { ButtonLink } from "../../../ui/button.tsx";
+import { ButtonLink } from "../../../ui/button-link.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { TextArea } from "../../../ui/fields/text-area.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
@@ -55,9 +56,9 @@ export function SettingsPage({ settings, brand, admits, sent, now }: SettingsPag
         about={`${brand.programName} Army ROTC, ${brand.universityName}`}
       >
         {settings.brand.programName == null && (
-          <p>These are the default names. Enter your program's own.</p>
+          <Text as="p">These are the default names. Enter your program's own.</Text>
         )}
-        <ButtonLink variant="outline" href={pagePaths.programBrand()}>
+        <ButtonLink href={pagePaths.programBrand()} variant="outline">
           Change name, color and logo
         </ButtonLink>
       </Part>
@@ -83,9 +84,9 @@ export function SettingsPage({ settings, brand, admits, sent, now }: SettingsPag
         {topics.length < mostOwnTopics
           ? <AddTopic sent={sentFor("add-topic")} />
           : (
-            <p className="note">
+            <Text as="p" size="2" color="gray">
               You can have {mostOwnTopics} topics of your own. Rename or restore one of these.
-            </p>
+            </Text>
           )}
       </Part>
       <Part
@@ -95,7 +96,7 @@ export function SettingsPage({ settings, brand, admits, sent, now }: SettingsPag
         <Support settings={settings} sent={sentFor("support")} />
         <HowItLooks title="The bottom of every page and email">
           <SupportLine {...brand} />
-          <p>{questionsLine(brand, true)}</p>
+          <Text as="p">{questionsLine(brand, true)}</Text>
         </HowItLooks>
       </Part>
       <Part
@@ -124,7 +125,7 @@ function Part({ title, about, children }: PartProps) {
   const id = `${title.toLowerCase().replaceAll(/[ ,]+/g, "-")}-title`;
   return (
     <ProgramCard title={title} titleId={id}>
-      <p className="note">{about}</p>
+      <Text as="p" size="2" color="gray">{about}</Text>
       {children}
     </ProgramCard>
   );
@@ -136,12 +137,12 @@ function Announced(
   const { text, until } = announcement;
   return (
     <div className="settings-announced stack gap-2 full">
-      <p className="as-written">{text}</p>
-      <p className="note">
+      <Text as="p" className="as-written">{text}</Text>
+      <Text as="p" size="2" color="gray">
         {isCurrent(announcement, now)
           ? `Shown until ${dateText(until)}`
           : `Ended on ${dateText(until)}. Members don't see it anymore`}
-      </p>
+      </Text>
       <ActionButton
         action={pagePaths.programSettings()}
         does="end-announcement"
@@ -248,10 +249,10 @@ function BackupWeeks({ settings: { backupWeeks }, sent }: FormOfSettings) {
           keptDays(0)
         } days. Each week that you add keeps their encrypted data a week longer.`}
       />
-      <p className="note">
+      <Text as="p" size="2" color="gray">
         Right now: within {keptDays(backupWeeks)}{" "}
         days. Restoring an older backup doesn't bring them back: it removes them again.
-      </p>
+      </Text>
     </Form>
   );
 }

@@ -1,9 +1,9 @@
+import { Badge, Text } from "@radix-ui/themes";
 import { settingTexts } from "../../../../api/contract/settings.ts";
 import type { OwnTopic } from "../../../../events/program/settings.ts";
 import { ActionButton } from "../../../forms/action-form.tsx";
 import { fieldOf } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
-import { Badge } from "../../../ui/badge.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { FoldedForm } from "../frame.tsx";
 import { Form, type SentProps } from "./form.tsx";
@@ -13,9 +13,9 @@ export function Topic({ topic, sent }: SentProps & { readonly topic: OwnTopic })
   const form = { action: pagePaths.programSettings(), hidden: { id } };
   return (
     <li className="settings-topic stack gap-2 breakable">
-      <p className="strong">
-        <bdi>{label}</bdi> {!isOffered && <Badge tone="amber">Removed</Badge>}
-      </p>
+      <Text as="p" weight="bold">
+        <bdi>{label}</bdi> {!isOffered && <Badge color="amber">Removed</Badge>}
+      </Text>
       <div className="program-do row">
         <FoldedForm
           {...form}
@@ -42,7 +42,7 @@ export function Topic({ topic, sent }: SentProps & { readonly topic: OwnTopic })
               label="Remove topic"
               about={`: ${label}`}
               isNamed
-              variant="danger"
+              color="red"
             >
               Members can't choose it anymore. Profiles that have it keep it.
             </FoldedForm>

@@ -1,3 +1,4 @@
+import { Button, Card, Link, Text } from "@radix-ui/themes";
 import { spelled } from "../../../../events/amounts.ts";
 import type { ReactNode } from "react";
 import { policyWords } from "../../../../api/contract/settings.ts";
@@ -9,7 +10,6 @@ import {
 } from "../../../../api/features/home/setup.ts";
 import { ActionButton } from "../../../forms/action-form.tsx";
 import { pagePaths, paths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
 import { CheckIcon } from "../../../ui/icons/icons.tsx";
 
 /** Values that the list's forms post. */
@@ -23,17 +23,19 @@ export function SetupList({ setup }: { readonly setup: Setup }) {
   return (
     <>
       {setup.needsName && (
-        <p>
+        <Text as="p">
           Everyone sees the default name, {setup.programName}, until you name your program.
-        </p>
+        </Text>
       )}
-      <ol className="card setup-list ruled" role="list">
-        {setupSteps.map((step) => (
-          <li key={step} className="setup-step split gap-3">
-            <Step step={step} setup={setup} isDone={setup.done.includes(step)} />
-          </li>
-        ))}
-      </ol>
+      <Card asChild size="3" className="setup-list ruled">
+        <ol role="list">
+          {setupSteps.map((step) => (
+            <li key={step} className="setup-step split gap-3">
+              <Step step={step} setup={setup} isDone={setup.done.includes(step)} />
+            </li>
+          ))}
+        </ol>
+      </Card>
       {setup.canHide && !setup.isHidden && <Choice is="hide" label="Hide this list" />}
       {setup.isHidden && <Choice is="show" label="Show this list on Home" />}
     </>
@@ -55,10 +57,10 @@ function Step({ step, setup, isDone }: StepProps) {
         <span className="visually-hidden">{isDone ? "Done:" : "To do:"}</span>
       </span>
       <div>
-        <p className="setup-title">
-          <a href={href}>{title}</a>
-        </p>
-        <p className="quiet">{about(setup, isDone)}</p>
+        <Text as="p" className="setup-title">
+          <Link href={href}>{title}</Link>
+        </Text>
+        <Text as="p" color="gray">{about(setup, isDone)}</Text>
       </div>
       {!isDone && action?.(setup)}
     </>
@@ -114,7 +116,7 @@ const steps: Readonly<Record<SetupStep, StepWords>> = {
     action: ({ mail }) =>
       mail === "not-set-up" ? null : (
         <form method="post" action={pagePaths.programMail()}>
-          <Button type="submit" variant="outline" size="small">Send a test email</Button>
+          <Button type="submit" size="2" variant="outline">Send a test email</Button>
         </form>
       ),
   },
@@ -167,7 +169,7 @@ function Choice({ is, label }: { readonly is: SetupChoice; readonly label: strin
       does={is}
       label={label}
       variant="outline"
-      size="small"
+      size="2"
     />
   );
 }

@@ -1,3 +1,4 @@
+import { Heading } from "@radix-ui/themes";
 import { Hono } from "hono";
 import type { Setup } from "../../../../api/features/home/setup.ts";
 import { Problem } from "../../../../api/contract/problem.ts";
@@ -65,7 +66,7 @@ function SetupPage({ setup, backups }: SetupPageProps) {
   return (
     <ProgramFrame current={pagePaths.setup()}>
       <section className="list" aria-labelledby="setup-title">
-        <h2 id="setup-title">{setupTitle(setup)}</h2>
+        <Heading as="h2" size="6" id="setup-title">{setupTitle(setup)}</Heading>
         <SetupList setup={setup} />
       </section>
       <BackupsCard {...backups} />

@@ -1,9 +1,10 @@
+import { Button, Text } from "@radix-ui/themes";
 import type { MailState } from "../../../../../api/mail/setup/mail-state.ts";
 import { replyWayWords } from "../../../../../api/mail/setup/reply-form.ts";
 import type { ReplyView } from "../../../../../api/features/program/mail/reply-setup.ts";
 import { ActionForm } from "../../../../forms/action-form.tsx";
 import { pagePaths } from "../../../../paths.ts";
-import { Button, ButtonLink } from "../../../../ui/button.tsx";
+import { ButtonLink } from "../../../../ui/button-link.tsx";
 import { TextField } from "../../../../ui/fields/text-field.tsx";
 import { FoldedForm } from "../../frame.tsx";
 import { dayText } from "../notice.tsx";
@@ -30,23 +31,25 @@ function State(
   const last = isMailbox ? "We last looked for some on" : "The last one arrived on";
   return (
     <>
-      <p className="strong">
+      <Text as="p" weight="bold">
         {is === "failing"
           ? "Answers by email aren't arriving. We keep trying."
           : lastAt === undefined
           ? <>Our emails ask people to answer to {address}.</>
           : <>People can answer our emails. Answers arrive at {address}.</>}
-      </p>
-      {why !== undefined && <p>{why} Answers wait in the mailbox until it works again.</p>}
+      </Text>
+      {why !== undefined && (
+        <Text as="p">{why} Answers wait in the mailbox until it works again.</Text>
+      )}
       {setAside > 0 && (
-        <p>
+        <Text as="p">
           {setAside === 1 ? "1 email" : `${setAside.toLocaleString("en-US")} emails`}{" "}
           couldn't be read. The mailbox has them in the folder Alumni-Connect-failed.
-        </p>
+        </Text>
       )}
-      <p className="note">
+      <Text as="p" size="2" color="gray">
         {lastAt === undefined ? "Nothing has arrived yet." : `${last} ${dayText(lastAt)}.`}
-      </p>
+      </Text>
     </>
   );
 }
@@ -54,13 +57,13 @@ function State(
 function NotSetUp({ canSetUp }: { readonly canSetUp: boolean }) {
   return (
     <>
-      <p>
+      <Text as="p">
         People answer on the site, by the links in our emails. You can let them answer by pressing
         Reply in their mail program, too. Neither person sees the other's address.
-      </p>
+      </Text>
       {canSetUp
         ? <ButtonLink href={pagePaths.setUpAnswers()}>Set up answers by email</ButtonLink>
-        : <p className="note">Set up mail first.</p>}
+        : <Text as="p" size="2" color="gray">Set up mail first.</Text>}
     </>
   );
 }
@@ -76,22 +79,22 @@ function SetUp({ view, address }: {
         <>
           <Hook url={hookUrl} />
           <ActionForm action={pagePaths.programMail()} hidden={{ does: "test-answers" }}>
-            <Button type="submit" variant="outline">Send a test to {address}</Button>
+            <Button type="submit" size="3" variant="outline">Send a test to {address}</Button>
           </ActionForm>
         </>
       )}
-      <p className="note">
+      <Text as="p" size="2" color="gray">
         Answers arrive {replyWayWords[way]}. {name} set this up on {dayText(at)}.
-      </p>
+      </Text>
       <div className="program-do row">
-        <ButtonLink variant="outline" href={pagePaths.setUpAnswers()}>
+        <ButtonLink href={pagePaths.setUpAnswers()} variant="outline">
           Change answers by email
         </ButtonLink>
         <FoldedForm
           label="Turn off answers by email"
           action={pagePaths.programMail()}
           does="remove-answers"
-          variant="danger"
+          color="red"
         >
           People answer on the site again, by the links in our emails. Answers by email that are on
           their way aren't posted. All other staff get an email.
@@ -106,7 +109,9 @@ function Hook({ url }: { readonly url: string | undefined }) {
   if (url === undefined) {
     return (
       <ActionForm action={pagePaths.programMail()} hidden={{ does: "show-address" }}>
-        <Button type="submit" variant="outline">Show the address for your mail service</Button>
+        <Button type="submit" size="3" variant="outline">
+          Show the address for your mail service
+        </Button>
       </ActionForm>
     );
   }

@@ -1,3 +1,5 @@
+import { FieldError } from "../../../../ui/fields/field.tsx";
+import { Button, Text } from "@radix-ui/themes";
 import { maxLogoBytes } from "../../../../../api/contract/limits.ts";
 import { megabytes } from "../../../../../events/amounts.ts";
 import type { ProgramSettings } from "../../../../../events/program/settings.ts";
@@ -10,8 +12,8 @@ import { fieldOf } from "../../../../forms/form-state.ts";
 import { markup } from "../../../../markup.ts";
 import { pagePaths } from "../../../../paths.ts";
 import { BrandMark } from "../../../../ui/brand-mark.tsx";
-import { Button } from "../../../../ui/button.tsx";
-import { TextField, type TextFieldProps } from "../../../../ui/fields/text-field.tsx";
+import { NativeField } from "../../../../ui/fields/native-field.tsx";
+import { TextField } from "../../../../ui/fields/text-field.tsx";
 import { HowItLooks, ProgramCard, ProgramFrame } from "../../frame.tsx";
 import { type SentProps, wasOf } from "../form.tsx";
 import type { SentSettings } from "../page.tsx";
@@ -34,7 +36,7 @@ export function BrandPage({ settings, brand, sent, canUpload, nonce }: BrandPage
   return (
     <ProgramFrame current={pagePaths.programSettings()} sent={sent}>
       <ProgramCard title="Name and color" titleId="names-title">
-        <p className="note">Every page and every email shows them.</p>
+        <Text as="p" size="2" color="gray">Every page and every email shows them.</Text>
         <Names settings={settings} sent={names} />
         <HowItLooks
           title={sent?.does === "preview"
@@ -45,14 +47,14 @@ export function BrandPage({ settings, brand, sent, canUpload, nonce }: BrandPage
         </HowItLooks>
       </ProgramCard>
       <ProgramCard id="logo" title="Logo" titleId="logo-title">
-        <p className="note">
+        <Text as="p" size="2" color="gray">
           A PNG, JPEG or WebP picture of at most{" "}
           {megabytes(maxLogoBytes)}. It appears small and square.
-        </p>
-        <p className="row gap-2">
+        </Text>
+        <Text as="p" className="row gap-2">
           <BrandMark logo={logo} />{" "}
           {logo === undefined ? "The default mark is in use." : "Your logo is in use."}
-        </p>
+        </Text>
         <LogoForms
           hasLogo={logo !== undefined}
           canUpload={canUpload}
@@ -70,45 +72,44 @@ function Names({ settings, sent }: SentProps & Pick<BrandPageProps, "settings">)
     universityName: universityName ?? "",
     brandColor: brandColor ?? defaultColor,
   };
-  const setting = (name: keyof typeof shown, field: Partial<TextFieldProps>) => (
-    <TextField
-      {...fieldOf(sent, name, shown[name])}
-      label={settingLabels[name]}
-      autoComplete="off"
-      {...field}
-    />
-  );
+  const setting = (name: keyof typeof shown) => ({
+    ...fieldOf(sent, name, shown[name]),
+    label: settingLabels[name],
+    autoComplete: "off",
+  });
   return (
     <form className="form stack" method="post" action={pagePaths.programBrand()}>
       <input type="hidden" name="does" value="brand" />
       <input type="hidden" name="was" value={wasOf(shown, sent)} />
-      {setting("programName", {
-        maxLength: 100,
-        placeholder: defaultBrand.programName,
-        hint: "Short, such as UNT. Pages add “Army ROTC” to it.",
-      })}
-      {setting("universityName", {
-        maxLength: 200,
-        placeholder: defaultBrand.universityName,
-      })}
-      {setting("brandColor", {
-        defaultValue: sent?.values.brandColor || shown.brandColor,
-        className: "brand-color",
-        type: "color",
-        hint: "For buttons, links and the top of the landing page. Light colors are hard to see.",
-      })}
+      <TextField
+        {...setting("programName")}
+        maxLength={100}
+        placeholder={defaultBrand.programName}
+        hint="Short, such as UNT. Pages add “Army ROTC” to it."
+      />
+      <TextField
+        {...setting("universityName")}
+        maxLength={200}
+        placeholder={defaultBrand.universityName}
+      />
+      <NativeField
+        {...setting("brandColor")}
+        defaultValue={sent?.values.brandColor || shown.brandColor}
+        className="brand-color"
+        type="color"
+        hint="For buttons, links and the top of the landing page. Light colors are hard to see."
+      />
       <label className="row gap-2">
         <input
           type="checkbox"
-          className="checkbox-group-input"
           name="usesDefaultColor"
           defaultChecked={sent !== undefined && sent.values.brandColor === ""}
         />{" "}
         <span>Use the default colors instead</span>
       </label>
       <div className="program-do row">
-        <Button type="submit" variant="outline" formMethod="get">Preview</Button>
-        <Button type="submit">Save name and color</Button>
+        <Button type="submit" formMethod="get" size="3" variant="outline">Preview</Button>
+        <Button type="submit" size="3">Save name and color</Button>
       </div>
     </form>
   );
@@ -132,7 +133,7 @@ function LogoForms({ hasLogo, canUpload, error }: LogoFormsProps) {
             action={action}
             encType="multipart/form-data"
           >
-            <TextField
+            <NativeField
               label="Picture"
               name="logo"
               type="file"
@@ -141,13 +142,13 @@ function LogoForms({ hasLogo, canUpload, error }: LogoFormsProps) {
               error={error}
               autoFocus={error !== undefined}
             />
-            <Button type="submit">Upload logo</Button>
+            <Button type="submit" size="3">Upload logo</Button>
           </form>
         )
         : (
           <ActionForm className="form stack" action={action} hidden={{ does: "confirm" }}>
-            {error && <p className="field-error">{error}</p>}
-            <Button type="submit">Change logo</Button>
+            {error && <FieldError>{error}</FieldError>}
+            <Button type="submit" size="3">Change logo</Button>
           </ActionForm>
         )}
       {hasLogo && (
@@ -176,29 +177,31 @@ function BrandPreview({ brand, values = {}, wrong = {}, nonce }: BrandPreviewPro
   return (
     <div className="brand-preview">
       <style nonce={nonce} {...markup(brandStyle(color, ".brand-preview"))} />
-      <p className="brand-preview-bar">
+      <Text as="p" className="brand-preview-bar">
         <BrandMark logo={logoAt(brand)} />
         <span>
           <strong>{program} Army ROTC</strong>
           <br />
           Alumni Connect
         </span>
-      </p>
+      </Text>
       <div className="hero brand-preview-hero stack gap-4 breakable start">
-        <p className="brand-preview-title">Connect with {program} Army ROTC Alumni</p>
-        <p className="hero-subtitle">
+        <Text as="p" className="brand-preview-title">Connect with {program} Army ROTC Alumni</Text>
+        <Text as="p" className="hero-subtitle">
           A privacy-first mentorship platform for {program}{" "}
           Army ROTC cadets: find the alumni and cadre who have been where you are going.
-        </p>
-        <span className="button button-solid button-large hero-action">Browse Directory</span>
+        </Text>
+        <Button asChild size="4" className="hero-action">
+          <span>Browse Directory</span>
+        </Button>
       </div>
-      <p className="brand-preview-bar">
+      <Text as="p" className="brand-preview-bar">
         <span>
           <strong>{program} Army ROTC</strong>
           <br />
           {textOf("universityName")}
         </span>
-      </p>
+      </Text>
     </div>
   );
 }

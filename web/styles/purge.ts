@@ -1,0 +1,72 @@
+/**
+ * Names of styles that no page uses, most of them of @radix-ui/themes: a build leaves them out (Lightning CSS's
+ * `unusedSymbols`).
+ *
+ * @module
+ */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const radix = "node_modules/@radix-ui/themes";
+const read = (path: string) => readFileSync(path, "utf8");
+
+/** Classes in stylesheets that are in no source, and that no component and value in a source make. */
+export function unusedClasses(): string[] {
+  const sources = globSync("web/{*,!(styles)/**/*}.{ts,tsx}").map(read);
+  const styles = [
+    ...["components.css", "utilities.css"].map((file) => join(radix, file)),
+    ...globSync("web/**/*.css"),
+  ].map(read);
+  const used = new Set([...sources, ...componentsIn(sources)].flatMap(classesIn));
+  const composed = new Set(sources.flatMap(composedIn));
+  const classes = styles.flatMap((style) => style.match(/(?<=\.)[a-z](?:[\w-]|\\:)*/gi) ?? [])
+    .map((name) => name.replace("\\", ""));
+  return [...new Set(classes)].filter((name) =>
+    !used.has(name) && ![...composed].some((start) => name.startsWith(start))
+  );
+}
+
+/** What Radix puts before the value of a property, such as the 3 of `size="3"`. */
+const prefixes = ["variant-", "underline-"].concat(
+  ["size", "weight", "orientation", "ta", "tw", "align", "resize"].map((name) => `r-${name}-`),
+);
+/** Values that a component has by itself. */
+const defaults = ["1", "2", "6", "solid", "soft", "surface", "ghost", "auto", "horizontal"];
+
+function classesIn(source: string): string[] {
+  const valuesOf = (pattern: RegExp) => [...source.matchAll(pattern)].map(([, value]) => value);
+  const values = [...valuesOf(/["'](\d|[a-z]+)["']/g), ...defaults];
+  const wide = valuesOf(/\bsm: ["'](\w+)["']/g);
+  return [
+    ...source.match(/[\w-]+/g) ?? [],
+    ...prefixes.flatMap((prefix) => values.map((value) => `rt-${prefix}${value}`)),
+    ...prefixes.flatMap((prefix) => wide.map((value) => `sm:rt-${prefix}${value}`)),
+  ];
+}
+
+/** How names begin that a source composes, such as `avatar-${size}`. */
+function composedIn(source: string): string[] {
+  return [...source.matchAll(/([a-z][a-z-]*-)\$\{/g)].map(([, start = ""]) => start);
+}
+
+/** The modules of the components that sources import, with those that they are made of. */
+function componentsIn(sources: readonly string[]): string[] {
+  const folder = join(radix, "dist/esm/components");
+  const modules = new Map<string, string>();
+  const add = (path: string) => {
+    if (modules.has(path)) return;
+    const module = read(path);
+    modules.set(path, module);
+    for (const [, imported = ""] of module.matchAll(/from"(\.\.?\/[^"]+)"/g)) {
+      const next = join(path, "..", imported);
+      if (next.startsWith(folder) && !next.endsWith(".props.js")) add(next);
+    }
+  };
+  for (const source of sources) {
+    const [, names = ""] = /import {([^}]*)} from "@radix-ui\/themes"/.exec(source) ?? [];
+    for (const [, name = ""] of names.matchAll(/(?:^|,)\s*([A-Z]\w+)/g)) {
+      add(join(folder, `${name.replace(/\B[A-Z]/g, "-$&").toLowerCase()}.js`));
+    }
+  }
+  return [...modules.values()];
+}
