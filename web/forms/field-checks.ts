@@ -1,4 +1,5 @@
 /** Checks of fields before they are sent, by the API's own rules, and the messages beside them. */
+import "./without-eval.ts";
 import { afterPaint } from "../hydration/after-paint.ts";
 import type { CheckName } from "./account-checks.ts";
 import { markUnsaved } from "./unsaved.ts";

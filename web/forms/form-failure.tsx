@@ -27,9 +27,9 @@ export function FailureToast({ failure }: Pick<FormState, "failure">) {
   const { title, message } = failure;
   return (
     <>
-      <div className="without-script">
+      <noscript>
         <Notice tone="danger" title={title}>{message}</Notice>
-      </div>
+      </noscript>
       <ToastOnArrival toast={{ variant: "destructive", title, description: message }} />
     </>
   );

@@ -12,6 +12,8 @@ export interface FormField {
   readonly name: string;
   readonly defaultValue: string | undefined;
   readonly error: string | undefined;
+  /** Whether one goes on there: the form was refused, and no field is wrong. */
+  readonly autoFocus: boolean;
 }
 
 interface FormProps {
@@ -38,6 +40,9 @@ export function Form(props: FormProps) {
   const idOf = (name: string) => `${id}-${name}`;
   const errors = Object.entries(inOrderOf(fields, sent.fields))
     .map(([name, message]) => ({ fieldId: idOf(name), message }));
+  const firstEmpty = sent.failure && errors.length === 0
+    ? fields.find((name) => !sent.values[name])
+    : undefined;
   return (
     <form
       id={id}
@@ -45,7 +50,6 @@ export function Form(props: FormProps) {
       method="post"
       action={action}
       noValidate
-      data-refused={sent.failure ? "" : undefined}
       data-checks={props.checks}
       data-guarded={props.isGuarded ? "" : undefined}
       data-waits={props.waitsFor}
@@ -57,6 +61,7 @@ export function Form(props: FormProps) {
         name,
         defaultValue: sent.values[name],
         error: sent.fields[name],
+        autoFocus: name === firstEmpty,
       }))}
     </form>
   );

@@ -81,14 +81,9 @@ function showPending(form: HTMLFormElement, button: HTMLElement | null): void {
   }
 }
 
-/** Moves the focus to what a refused form has to say, or to where it goes on. Returns whether there is one. */
+/** Moves the focus to what is wrong, or to where one goes on. Browsers do so themselves, but not all and not always. */
 function focusRefused(): boolean {
-  const form = document.querySelector("[data-refused]");
-  const home = document.querySelector<HTMLElement>(".error-summary") ??
-    form?.querySelector<HTMLElement>("[aria-invalid=true]") ??
-    [...form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea") ?? []]
-      .find((field) => field.value === "" && field.type !== "hidden" && !field.hidden);
-  // An island's own summary gets it from there.
-  home?.focus();
-  return home !== undefined || form !== null;
+  const home = document.querySelector<HTMLElement>("[autofocus]");
+  if (document.activeElement === document.body) home?.focus();
+  return home !== null;
 }

@@ -71,8 +71,7 @@ export async function openPage(
   async function show(address: string, html: string) {
     const parsed = new DOMParser().parseFromString(html, "text/html");
     history.replaceState(null, "", address);
-    // Styles would hide it.
-    for (const part of parsed.querySelectorAll(".without-script")) part.remove();
+    for (const part of parsed.querySelectorAll("noscript")) part.remove();
     document.body.innerHTML = parsed.body.innerHTML;
     const { dataset } = document.documentElement;
     const { member } = parsed.documentElement.dataset;

@@ -67,7 +67,7 @@ function LoginForm({ sent }: { readonly sent?: FormState | undefined }) {
   return (
     <AccountForm
       id="login"
-      action={`${paths.login()}#account`}
+      action={paths.login()}
       fields={["username", "password"]}
       sent={sent}
       checks="login"
@@ -98,7 +98,7 @@ function RegisterForm({ sent, cadreCodeRequired }: RegisterFormProps) {
   return (
     <AccountForm
       id="register"
-      action={`${paths.registration()}#account`}
+      action={paths.registration()}
       fields={["firstName", "lastName", "email", "username", "password", "role", "cadreCode"]}
       sent={sent}
       checks="registration"

@@ -42,7 +42,7 @@ describe("landing page", () => {
     for (const path of ["/", "/?mode=register"]) {
       const html = await site.page(path);
       expect(html).toContain("Registration is by invitation only.");
-      expect(html).toContain('action="/login#account"');
+      expect(html).toContain('action="/login"');
       expect(html).not.toContain('action="/register');
       expect(html).not.toContain("Sign up");
     }
