@@ -1,18 +1,17 @@
 import { Text } from "@radix-ui/themes";
-import { type TypedText, useTypedText } from "./typed-text.ts";
 import { useEffect, useRef, useState } from "react";
+import { useSearchText } from "./use-directory.ts";
 
 interface AnnouncementProps {
-  /** The text in the search box: while it differs from the text searched for, the view may still change. */
-  readonly typed: TypedText;
+  /** The text searched for: while it differs from the one in the search box, the view may still change. */
   readonly search: string;
   /** `undefined` while the view may still change. */
   readonly words: string | undefined;
   readonly view: string;
 }
 
-export function Announcement({ typed, search, words, view }: AnnouncementProps) {
-  const text = useTypedText(typed);
+export function Announcement({ search, words, view }: AnnouncementProps) {
+  const text = useSearchText(search);
   const isTyping = text.trim() !== search;
   const said = useAnnouncement(isTyping ? undefined : words, view);
   return <Text as="p" role="status" aria-live="polite" className="visually-hidden">{said}</Text>;

@@ -2,7 +2,6 @@ import { Button, Text } from "@radix-ui/themes";
 import { type MouseEvent, useDeferredValue, useMemo, useRef, useState } from "react";
 import { type DirectoryQuery, pageSize } from "../../../api/contract/directory.ts";
 import type { SeenAnswer } from "./card-fields.ts";
-import { directoryPath } from "./directory-path.ts";
 import { type DirectoryName } from "../../paths.ts";
 import { ActiveFilters } from "./filtering/active-filters.tsx";
 import { choiceGroups, type Choices, type Chosen, keepChosen } from "./filtering/choices.ts";
@@ -12,7 +11,7 @@ import { addressHint, listedRoles, relaxedText, variants } from "./words.ts";
 import { Results } from "./results.tsx";
 import { SortOrder } from "./sort-order.tsx";
 import { Announcement } from "./announcement.tsx";
-import { useDirectoryResults } from "./use-answer.ts";
+import { directoryPath, useDirectoryResults } from "./use-answer.ts";
 import { type Destination, useDirectory } from "./use-directory.ts";
 import { useReturn } from "./use-return.ts";
 import { useKeys } from "./use-keys.ts";
@@ -85,7 +84,6 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
             {whom && <Text as="p" key={whom} className="directory-roles">{whom}</Text>}
           </div>
           <Announcement
-            typed={state.text}
             search={query.search}
             words={isSettled && answer ? announced(answer, query, from) : undefined}
             view={directoryPath(directory, query)}

@@ -7,7 +7,6 @@ import {
 } from "../../../api/contract/directory.ts";
 import { useMemo } from "react";
 import type { CardProfile, SeenAnswer } from "./card-fields.ts";
-import { directoryPath } from "./directory-path.ts";
 import { type DirectoryName, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -15,7 +14,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListEndIcon, NoResultsIcon } from "../../ui/icons/member-icons.tsx";
 import { EarlierResults, LoadMore } from "./load-more.tsx";
 import { ProfileCard } from "./profile-card.tsx";
-import type { DirectoryResults, ShownView } from "./use-answer.ts";
+import { directoryPath, type DirectoryResults, type ShownView } from "./use-answer.ts";
 import type { ViewLink } from "./use-directory.ts";
 import { addressHint, relaxedText, type Variant, variants } from "./words.ts";
 import { isTranslated } from "../../hydration/translated.ts";

@@ -6,8 +6,7 @@ import {
   type DirectoryQuery,
 } from "../../../api/contract/directory.ts";
 import { type SeenAnswer, seenAnswer } from "./card-fields.ts";
-import { directoryPath } from "./directory-path.ts";
-import { calls, type DirectoryName, directoryRole } from "../../paths.ts";
+import { calls, type DirectoryName, directoryRole, paths } from "../../paths.ts";
 import { ApiError, isSessionOver } from "../../hydration/calls.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { keyOf } from "../../hydration/query-client.ts";
@@ -17,12 +16,10 @@ import { toastAfterNavigation } from "../../toasts/toasts.ts";
 export interface View {
   readonly query: DirectoryQuery;
   readonly from: number;
-  /** How it is written to the history once it is shown; not at all when it came from there. */
-  readonly by?: "pushState" | "replaceState" | undefined;
 }
 
 /** A view with its answers, page by page. */
-export interface ShownView extends Omit<View, "by"> {
+export interface ShownView extends View {
   readonly answers: readonly [SeenAnswer, ...SeenAnswer[]];
 }
 
@@ -32,6 +29,12 @@ const sessionEnded = {
   title: "Your session has ended",
   description: "Sign in again",
 };
+
+/** A directory with a query in its address; an empty query gives the bare path. */
+export function directoryPath(name: DirectoryName, query: DirectoryQuery): string {
+  const search = directoryParams({ ...query, role: undefined }).toString();
+  return search === "" ? paths[name]() : `${paths[name]()}?${search}`;
+}
 
 /** Key of the answer to a view's query: one page of a directory. */
 export function directoryKey(name: DirectoryName, query: DirectoryQuery) {

@@ -1,23 +1,16 @@
-import { useQueryClient } from "@tanstack/react-query";
-import {
-  type MouseEvent,
-  startTransition,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useAtomValue } from "jotai/react";
+import { atom } from "jotai/vanilla";
+import { type MouseEvent, startTransition, useEffect, useLayoutEffect, useState } from "react";
 import {
   directoryParams,
   type DirectoryQuery,
   type FacetGroup,
   readDirectoryQuery,
 } from "../../../api/contract/directory.ts";
+import { store } from "../../hydration/storage.ts";
 import { type DirectoryName } from "../../paths.ts";
-import { directoryPath } from "./directory-path.ts";
-import { createTypedText } from "./typed-text.ts";
-import { directoryKey, type View } from "./use-answer.ts";
+import { directoryKey, directoryPath, type View } from "./use-answer.ts";
 
 /** Debounce of typing: a key within this time of the one before waits for this long. The others do not. */
 const typingMs = 30;
@@ -25,6 +18,25 @@ const typingMs = 30;
 const patienceMs = 150;
 /** As many pages as one visit brings back at most. */
 const mostPages = 40;
+
+interface Choice extends View {
+  /** How it was chosen, where that isn't a step of the history by itself. */
+  readonly how?: "typed" | "typed early" | "by history";
+}
+
+/**
+ * What this page's directory shows; nothing until someone changes it. The address says the same: it is written once the
+ * view is drawn, and Back and Forward set the view from it.
+ */
+const viewAtom = atom<Choice>();
+/** The text in the search box. Apart from the view, so that a key renders only the box. */
+const textAtom = atom<string>();
+
+/** The text in the search box; ahead of the view's while someone types. */
+export function useSearchText(search: string): string {
+  const text = useAtomValue(textAtom);
+  return text ?? search;
+}
 
 /** Props of a link that works without script, and stays on the page with it. */
 export interface ViewLink {
@@ -38,141 +50,159 @@ export type Destination = DirectoryQuery | ((before: DirectoryQuery) => Director
 export type DirectoryState = ReturnType<typeof useDirectory>;
 
 /**
- * State of one directory. It is all in the address, so that back, forward and reload work. A control
- * that someone touches shows its new state at once, and the list follows in a transition.
+ * State of one directory. A control that someone touches shows its new state at once, and the list follows in a
+ * transition: the stored view is ahead of the shown one until then.
  */
 export function useDirectory(name: DirectoryName, initial: DirectoryQuery, formId: string) {
   const client = useQueryClient();
-  const [view, setView] = useState<View>({ query: initial, from: initial.page });
-  const [text] = useState(() => createTypedText(initial.search));
-  /** The latest view. It is ahead of the shown one while a new list is rendered. */
-  const asked = useRef(view);
-  /** Views that are not in the history yet: they are still being rendered. */
-  const unwritten = useRef<View[]>([]);
-  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const lastKeyAt = useRef(0);
-  /** Typing is one step of the history, however often it pauses. */
-  const isTypingStep = useRef(false);
-  const { query, from } = view;
+  const [{ first, start, write, ...actions }] = useState(() =>
+    createActions(name, initial, client)
+  );
+  const view = useAtomValue(viewAtom);
+  const { query, from } = view ?? first;
 
-  // Address, count and list change together, even if rendering takes long. Skipped views get their entries, too.
+  // Address, count and list change together, even if rendering takes long.
   useLayoutEffect(() => {
-    const count = unwritten.current.indexOf(view) + 1;
-    for (const { query, from, by } of unwritten.current.splice(0, count)) {
+    if (view) write(view);
+  }, [view]);
+  useEffect(() => start(formId), []);
+
+  return { ...actions, query, from };
+}
+
+function createActions(name: DirectoryName, initial: DirectoryQuery, client: QueryClient) {
+  const first: Choice = { query: initial, from: initial.page };
+  const latest = () => store.get(viewAtom) ?? first;
+  const text = () => store.get(textAtom) ?? initial.search;
+  let typing: ReturnType<typeof setTimeout> | undefined;
+  let lastKeyAt = 0;
+  let lastHow: Choice["how"];
+  /** Views that are still being rendered, or were skipped: each is a step of the history, too. */
+  let unwritten: Choice[] = [];
+
+  function show(view: Choice) {
+    clearTimeout(typing);
+    typing = undefined;
+    if (view.how === "by history") unwritten = [];
+    else unwritten.push(view);
+    store.set(viewAtom, view);
+  }
+
+  function write(shown: Choice) {
+    for (const { query, from, how } of unwritten.splice(0, unwritten.indexOf(shown) + 1)) {
+      // Typing is one step, however often it pauses.
+      const isSameStep = how === "typed early" || (how === "typed" && lastHow === "typed");
+      lastHow = how;
       const path = directoryPath(name, query);
       // A choice that changes nothing adds no history entry.
-      if (by && path !== location.pathname + location.search) history[by]({ from }, "", path);
+      if (path === location.pathname + location.search) continue;
+      history[isSameStep ? "replaceState" : "pushState"]({ from }, "", path);
     }
-  }, [view]);
+    lastHow = shown.how;
+  }
 
-  useEffect(() => {
+  function start(formId: string) {
     function handlePopState() {
-      const shown = readDirectoryQuery(new URLSearchParams(location.search));
-      text.set(shown.search);
-      unwritten.current = [];
-      setView(ask(shown, undefined, loadedFrom(shown.page)));
+      const query = readDirectoryQuery(new URLSearchParams(location.search));
+      store.set(textAtom, query.search);
+      show({ query, from: loadedFrom(query.page), how: "by history" });
     }
     // What was typed or chosen before the script ran is in the form, but not in the state.
     const early = queryOfForm(formId);
     if (early && !isSameView(early, initial)) {
-      text.set(early.search);
-      setView(ask(early, "replaceState"));
+      store.set(textAtom, early.search);
+      show({ query: early, from: early.page, how: "typed early" });
     }
     addEventListener("popstate", handlePopState);
     return () => {
       removeEventListener("popstate", handlePopState);
-      clearTimeout(typing.current);
+      clearTimeout(typing);
+      store.set(viewAtom, undefined);
+      store.set(textAtom, undefined);
     };
-  }, []);
-
-  function ask(query: DirectoryQuery, by?: View["by"], from = query.page): View {
-    clearTimeout(typing.current);
-    typing.current = undefined;
-    isTypingStep.current = false;
-    asked.current = { query, from, by };
-    unwritten.current.push(asked.current);
-    return asked.current;
   }
 
   function typedQuery(): DirectoryQuery | undefined {
-    const next = { ...asked.current.query, search: text.get().trim(), page: 1 };
-    return isSameView(next, asked.current.query) ? undefined : next;
+    const { query } = latest();
+    const next = { ...query, search: text().trim(), page: 1 };
+    return isSameView(next, query) ? undefined : next;
   }
 
   /** Shows what was typed at once, rather than in a transition: little of it is in view. */
-  function showTyped() {
-    const next = typedQuery();
-    if (next === undefined) return;
-    setView(ask(next, isTypingStep.current ? "replaceState" : "pushState"));
-    isTypingStep.current = true;
+  function search() {
+    const query = typedQuery();
+    if (query !== undefined) show({ query, from: 1, how: "typed" });
   }
 
   /** Renders the view once, with its answer; without it if the answer takes noticeably long. */
   function askTyped() {
-    const next = typedQuery();
-    if (next === undefined) return;
-    const patience = setTimeout(showTyped, patienceMs);
-    typing.current = patience;
-    void client.prefetchQuery({ queryKey: directoryKey(name, next) }).then(() => {
+    const query = typedQuery();
+    if (query === undefined) return;
+    const patience = setTimeout(search, patienceMs);
+    typing = patience;
+    void client.prefetchQuery({ queryKey: directoryKey(name, query) }).then(() => {
       // People who typed on, or went elsewhere, wait for another answer.
-      if (typing.current === patience) showTyped();
+      if (typing === patience) search();
     });
+  }
+
+  function type(next: string) {
+    const now = performance.now();
+    const isQuick = now - lastKeyAt < typingMs;
+    lastKeyAt = now;
+    store.set(textAtom, next);
+    clearTimeout(typing);
+    if (isQuick) typing = setTimeout(askTyped, typingMs);
+    else askTyped();
   }
 
   /** A choice takes what was typed with it, and starts over from the first page. */
   function choose(change: Partial<DirectoryQuery>) {
-    const next = { ...asked.current.query, search: text.get().trim(), page: 1, ...change };
-    startTransition(() => setView(ask(next, "pushState")));
+    const query = { ...latest().query, search: text().trim(), page: 1, ...change };
+    startTransition(() => show({ query, from: 1 }));
   }
 
-  // Always the same function: otherwise every choice would render again at each key.
-  const toggle = useCallback((group: FacetGroup, value: string, isChosen: boolean) => {
-    const others = asked.current.query[group].filter((other) => other !== value);
+  function toggle(group: FacetGroup, value: string, isChosen: boolean) {
+    const others = latest().query[group].filter((other) => other !== value);
     choose({ [group]: isChosen ? [...others, value] : others });
-  }, []);
-
-  function goTo(to: Destination, first?: number) {
-    const next = queryAt(to, asked.current.query);
-    startTransition(() => setView(ask(next, "pushState", first)));
-    text.set(next.search);
   }
 
-  function linkTo(to: Destination, followed?: () => void, first?: number): ViewLink {
+  function goTo(to: Destination, from?: number) {
+    const query = queryAt(to, latest().query);
+    startTransition(() => show({ query, from: from ?? query.page }));
+    store.set(textAtom, query.search);
+  }
+
+  function linkTo(to: Destination, followed?: () => void, from?: number): ViewLink {
     return {
-      href: directoryPath(name, queryAt(to, query)),
+      href: directoryPath(name, queryAt(to, latest().query)),
       onClick(event) {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        goTo(to, first);
+        goTo(to, from);
         followed?.();
       },
     };
   }
 
   return {
-    query,
-    from,
-    /** The text in the search box; ahead of the query while someone types. */
-    text,
-    type(next: string): void {
-      const now = performance.now();
-      const isQuick = now - lastKeyAt.current < typingMs;
-      lastKeyAt.current = now;
-      text.set(next);
-      clearTimeout(typing.current);
-      if (isQuick) typing.current = setTimeout(askTyped, typingMs);
-      else askTyped();
-    },
-    search: showTyped,
+    first,
+    start,
+    write,
+    type,
+    search,
     toggle,
     sortBy: (sort: DirectoryQuery["sort"]): void => choose({ sort }),
     goTo: (to: Destination): void => goTo(to),
     linkTo,
     /** A link to the page after this view's, which joins those that show. */
-    linkToMore: (): ViewLink => linkTo({ ...query, page: query.page + 1 }, undefined, from),
+    linkToMore(): ViewLink {
+      const { query, from } = latest();
+      return linkTo({ ...query, page: query.page + 1 }, undefined, from);
+    },
     /** Loads the pages from this one on, too. */
-    loadFrom(page: number): void {
-      if (page < from) setView(asked.current = { query, from: page });
+    loadFrom(from: number): void {
+      if (from < latest().from) store.set(viewAtom, { ...latest(), from });
     },
   };
 }

@@ -1,5 +1,6 @@
+import { atomWithStorage, RESET } from "jotai/vanilla/utils";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { tryStorage } from "../../hydration/storage.ts";
+import { inThisTab, readStored, store } from "../../hydration/storage.ts";
 import { paths } from "../../paths.ts";
 
 /** Scroll position in a list, relative to a card. */
@@ -13,7 +14,8 @@ interface Place {
   readonly focused?: string | undefined;
 }
 
-const key = "directory-place";
+/** Where the list was left. Without storage, the browser restores what it can. */
+const placeAtom = atomWithStorage<Place | undefined>("directory-place", undefined, inThisTab());
 
 /**
  * Scroll restoration of a long list: after a step back or forward, a reload, or the link back from a
@@ -28,7 +30,8 @@ export function useReturn(shownFrom: number | undefined, load: (from: number) =>
   from.current = shownFrom;
 
   useEffect(() => {
-    const place = takePlace();
+    const place = readStored(placeAtom);
+    store.set(placeAtom, RESET);
     if (place !== undefined && place.address === address() && isReturn()) {
       awaited.current = place;
       load(place.from);
@@ -92,22 +95,12 @@ function keepPlace(from: number): void {
     ? undefined
     : cards.find((card) => card.getBoundingClientRect().top > 0);
   const link = document.activeElement?.closest<HTMLElement>(".directory-list a:focus-visible");
-  const place: Place = {
+  store.set(placeAtom, {
     address: address(),
     from,
     anchorId: anchor?.id,
     offset: anchor?.getBoundingClientRect().top ?? 0,
     focused: link?.getAttribute("href") ?? undefined,
-  };
-  // Without storage, the browser restores what it can.
-  tryStorage(() => sessionStorage.setItem(key, JSON.stringify(place)));
-}
-
-function takePlace(): Place | undefined {
-  return tryStorage(() => {
-    const stored = sessionStorage.getItem(key);
-    sessionStorage.removeItem(key);
-    return stored === null ? undefined : JSON.parse(stored) as Place;
   });
 }
 

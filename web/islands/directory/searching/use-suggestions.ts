@@ -6,8 +6,7 @@ import type { Suggestion, SuggestionsAnswer } from "../../../../search/suggestio
 import { queryWords } from "../../../../search/text.ts";
 import { keyOf } from "../../../hydration/query-client.ts";
 import { calls, type DirectoryName, directoryRole } from "../../../paths.ts";
-import { useTypedText } from "../typed-text.ts";
-import type { DirectoryState } from "../use-directory.ts";
+import { type DirectoryState, useSearchText } from "../use-directory.ts";
 
 /** Suggestions are fetched after a pause this long, so that results are rendered first. */
 const pauseMs = 150;
@@ -17,7 +16,7 @@ export type Suggestions = ReturnType<typeof useSuggestions>;
 /** Suggestions for a directory's search box: a combobox with a list, as in the ARIA Authoring Practices Guide. */
 export function useSuggestions(name: DirectoryName, state: DirectoryState) {
   const { query } = state;
-  const text = useTypedText(state.text);
+  const text = useSearchText(query.search);
   /** The text that someone typed: texts set otherwise open no suggestions. */
   const [typed, setTyped] = useState<string>();
   const [asked, setAsked] = useState<string>();
