@@ -98,12 +98,20 @@ describeInBrowser("joining and leaving", () => {
       await waiting.goto("/directory");
       await waiting.getByRole("heading", { name: "Your registration is waiting for approval" })
         .waitFor();
+      for (const firstName of ["Will", "Wes"]) await own.member({ firstName });
 
       await staff.goto("/");
       await staff.getByRole("link", { name: "See who's waiting" }).click();
       await staff.getByText("Decline", { exact: false }).first().click();
       await expectFine(staff, "people");
-      await staff.getByRole("button", { name: "Approve: Wanda Reed" }).click();
+      // One after the other, where the next one's button has the focus.
+      for (const rest of [2, 1, 0]) {
+        if (rest === 2) await staff.getByRole("button", { name: /^Approve: / }).first().focus();
+        await staff.keyboard.press("Enter");
+        const approve = staff.getByRole("button", { name: /^Approve: / });
+        await expect.poll(() => approve.count()).toBe(rest);
+        if (rest > 0) await expect.poll(() => focused(staff)).toMatch(/^Approve/);
+      }
       await staff.getByText("Nothing is waiting.").waitFor();
       await staff.getByRole("link", { name: "Reports" }).click();
       await expectFine(staff, "reports");

@@ -1,11 +1,16 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { toProblem } from "../../api/http/problems.ts";
+import type { PageEnv } from "../page-env.ts";
 import { formsOnly } from "./forms-only.ts";
 
-const app = new Hono()
+const app = new Hono<PageEnv>()
   .use(formsOnly)
-  .post("/", async (c) => c.text(String((await c.req.parseBody()).name)));
+  .post("/", async (c) => c.text(String((await c.req.parseBody()).name)))
+  .post("/member", async (c) => {
+    const names = [...(await c.req.formData()).keys()];
+    return c.text([c.get("pageMember"), ...names].join());
+  });
 app.onError((error, c) => c.text("", toProblem(error)?.status ?? 500));
 
 async function post(type: string | undefined, body: string) {
@@ -17,6 +22,16 @@ describe("a form posted to a page", () => {
   it("is read once, and there for the page", async () => {
     const answer = await post("application/x-www-form-urlencoded; charset=UTF-8", "name=Pat");
     expect(await answer.text()).toBe("Pat");
+  });
+
+  it("says whose page it is from, however large it is, and routes get the rest", async () => {
+    for (const bytes of [10, 6_000_000]) {
+      const body = new FormData();
+      body.append("file", new File(["x".repeat(bytes)], "list.csv"));
+      body.append("pageMember", "0c5103b9-abb6");
+      const answer = await app.request("/member", { method: "POST", body });
+      expect(await answer.text()).toBe(bytes > 1000 ? "0c5103b9-abb6" : "0c5103b9-abb6,file");
+    }
   });
 
   it("is refused when it is something else", async () => {

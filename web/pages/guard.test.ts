@@ -70,6 +70,33 @@ describe("signed out", () => {
   });
 });
 
+describe("a form of someone else, who was signed in before in another tab", () => {
+  const pageMember = "cadet";
+
+  it("is given back, and stays theirs", async () => {
+    const form = { pageMember, memberId: "alum", note: "Was it hard?" };
+    const { status, html } = await site.send("/connections/new", form, "alum");
+    expect(status).toBe(401);
+    expectTexts(html, [
+      "Someone else is signed in on this browser",
+      'name="note" value="Was it hard?"',
+      `name="pageMember" value="${pageMember}"`,
+    ]);
+  });
+
+  it("does nothing where nothing would be lost, and says so", async () => {
+    const { location, cookies } = await site.send("/profile/delete", { pageMember }, "alum");
+    expect([location, cookies]).toEqual(["/", expect.stringContaining("Someone else")]);
+    expect((await site.stored("alum"))?.profile).not.toBeNull();
+  });
+
+  it("logs out whoever is signed in", async () => {
+    const { cookies } = await site.send("/logout", { pageMember }, "declined");
+    expect(cookies).toContain("session=;");
+    await site.signIn("declined");
+  });
+});
+
 describe("a button that is pressed after the session ended", () => {
   it("leads to the landing page, since nothing is lost", async () => {
     const form = { does: "resend", memberId: "alum" };

@@ -3,6 +3,7 @@ import { screen } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { type Instead, openPage, silence, toastSays } from "../../testing/plain-browser.ts";
+import { Problem } from "../../../api/contract/problem.ts";
 import { errorBeside, focusedSummary } from "../../testing/fields.ts";
 import { aMember } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
@@ -46,6 +47,15 @@ describe("forgotten password", () => {
       description: "If an account exists with that email, a password reset link has been sent.",
     });
     expect(await screen.findByText("Reset Link Sent")).toBeTruthy();
+  });
+
+  it("says why no link is sent", async () => {
+    const site = await createTestSite({ members: [jordan] });
+    site.product.wayIn.request = () => Promise.reject(new Problem(503, "Mail is away"));
+    await openPage(site, "/forgot-password");
+    await ask("jordan@example.edu");
+    await toastSays({ variant: "destructive", title: "Error", description: "Mail is away" });
+    expect(screen.getByLabelText("Email")).toHaveProperty("value", "jordan@example.edu");
   });
 
   it("shows the link of a development answer", async () => {
