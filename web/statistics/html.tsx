@@ -1,10 +1,8 @@
-import { Heading, Link, Text } from "@radix-ui/themes";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Report } from "../../events/report/report.ts";
 import { numeral } from "../../events/report/formats/numeral.ts";
 import { markup } from "../markup.ts";
-import { Facts } from "../ui/facts.tsx";
-import { Answers, Sections } from "./sections.tsx";
+import { Answers, Sections, Terms } from "./sections.tsx";
 import { styles } from "./styles.ts";
 import { noteOf, particulars, periodOf, titleOf } from "../../events/report/formats/words.ts";
 
@@ -34,7 +32,7 @@ function Page({ reports, program }: PageProps) {
       <body>
         {isSeries && (
           <nav aria-label="Cycles">
-            {reports.map(({ cycle }) => <Link key={cycle} href={`#cycle-${cycle}`}>{cycle}</Link>)}
+            {reports.map(({ cycle }) => <a key={cycle} href={`#cycle-${cycle}`}>{cycle}</a>)}
           </nav>
         )}
         <main>
@@ -63,16 +61,16 @@ function ReportPart({ report, program, prefix }: ReportPartProps) {
   return (
     <div className="report">
       <header>
-        <Heading as="h1" size="8" id={`cycle-${report.cycle}`}>
+        <h1 id={`cycle-${report.cycle}`}>
           {program === undefined ? titleOf(report) : `${program}: ${titleOf(report)}`}
-        </Heading>
-        <Text as="p" size="2" color="gray">{periodOf(report)}. {noteOf(report)}</Text>
+        </h1>
+        <p className="note">{periodOf(report)}. {noteOf(report)}</p>
       </header>
       {report.answers.length > 0 && <Answers report={report} prefix={prefix} />}
       <div className="report-tables">
         <Sections sections={report.sections} prefix={prefix} />
         <footer>
-          <Facts className="report-facts" facts={particulars(report, numeral)} />
+          <Terms terms={particulars(report, numeral)} />
         </footer>
       </div>
     </div>

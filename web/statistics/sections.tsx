@@ -1,9 +1,7 @@
-import { Heading, Text } from "@radix-ui/themes";
 import type { Answer, Report } from "../../events/report/report.ts";
 import type { Table } from "../../events/report/tables.ts";
 import { ChartFigure, textOf } from "./charts/chart.tsx";
 import type { ReactNode } from "react";
-import { Facts } from "../ui/facts.tsx";
 
 /** From this many columns on, headings are vertical. */
 const manyColumns = 10;
@@ -18,11 +16,28 @@ interface SectionsProps {
 export function Sections({ sections, prefix = "" }: SectionsProps) {
   return sections.map(({ name, title, tables }) => (
     <section key={name} aria-labelledby={`${prefix}${name}-section`}>
-      <Heading as="h2" size="6" id={`${prefix}${name}-section`}>{title}</Heading>
+      <h2 id={`${prefix}${name}-section`}>{title}</h2>
       {tables.map((table) => <TableBlock key={table.id} table={table} id={prefix + table.id} />)}
       <Meanings tables={tables} />
     </section>
   ));
+}
+
+interface TermsProps {
+  readonly terms: readonly (readonly [term: string, text: string])[];
+}
+
+export function Terms({ terms }: TermsProps) {
+  return (
+    <dl className="report-facts">
+      {terms.map(([term, text]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 function Meanings({ tables }: { readonly tables: readonly Table[] }) {
@@ -31,11 +46,8 @@ function Meanings({ tables }: { readonly tables: readonly Table[] }) {
       <summary>What these figures mean</summary>
       {tables.map(({ id, title, columns }) => (
         <div key={id}>
-          <Heading as="h3" size="3">{title}</Heading>
-          <Facts
-            className="report-facts"
-            facts={columns.map(({ label, means }) => [label, means])}
-          />
+          <h3>{title}</h3>
+          <Terms terms={columns.map(({ label, means }) => [label, means])} />
         </div>
       ))}
     </details>
@@ -46,8 +58,8 @@ function TableBlock({ table, id }: { readonly table: Table; readonly id: string 
   const { title, about, charts = [] } = table;
   return (
     <article aria-labelledby={id}>
-      <Heading as="h3" size="3" id={id}>{title}</Heading>
-      <Text as="p" className="report-about">{about}</Text>
+      <h3 id={id}>{title}</h3>
+      <p className="report-about">{about}</p>
       {charts.map((chart, at) => <ChartFigure key={at} table={table} chart={chart} />)}
       <FigureTable table={table} label={id} />
     </article>
@@ -126,8 +138,8 @@ function AnswerCard({ answer, sections, prefix }: AnswerCardProps) {
   const hasFigures = table?.rows.some(({ figures }) => figures.some((one) => Number(one) > 0));
   return (
     <section className="answer" aria-labelledby={id}>
-      <Heading as="h3" size="3" id={id}>{question}</Heading>
-      <Text as="p">{sentence}</Text>
+      <h3 id={id}>{question}</h3>
+      <p>{sentence}</p>
       {table && chart && hasFigures && (
         <>
           <ChartFigure

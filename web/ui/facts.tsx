@@ -1,15 +1,18 @@
 import { DataList } from "@radix-ui/themes";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
 interface FactsProps {
   readonly facts: readonly (readonly [term: string, text: ReactNode])[];
   readonly className?: string;
+  readonly orientation?: ComponentProps<typeof DataList.Root>["orientation"];
 }
 
+const besideOrBelow = { initial: "vertical", sm: "horizontal" } as const;
+
 /** Terms, each with its text; on a phone, below it. */
-export function Facts({ facts, className }: FactsProps) {
+export function Facts({ facts, className, orientation = besideOrBelow }: FactsProps) {
   return (
-    <DataList.Root className={className} orientation={{ initial: "vertical", sm: "horizontal" }}>
+    <DataList.Root className={className} orientation={orientation}>
       {facts.map(([term, text]) => (
         <DataList.Item key={term}>
           <DataList.Label>{term}</DataList.Label>

@@ -59,14 +59,19 @@ export function ForStaff({ counts, week, mail, backups, setup, uncovered }: Staf
         </Part>
       )}
       <Part id="week" title={`Last ${counted(weekDays, "day")}`}>
-        <Facts
-          className="card home-week columns"
-          facts={[
-            ["New members", week.joined],
-            ["Requests for help", fewText(week.asked)],
-            ["Requests answered", fewText(week.answered)],
-          ]}
-        />
+        <Card asChild size="3">
+          <div>
+            <Facts
+              className="home-week"
+              orientation="vertical"
+              facts={[
+                ["New members", week.joined],
+                ["Requests for help", fewText(week.asked)],
+                ["Requests answered", fewText(week.answered)],
+              ]}
+            />
+          </div>
+        </Card>
         <Text as="p">
           <span className="quiet">Counted once an hour.</span>{" "}
           <Link href={pagePaths.insights()}>See insights</Link>

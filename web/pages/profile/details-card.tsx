@@ -25,15 +25,19 @@ export function DetailsCard(
   if (known.length === 0 && !note && !children) return null;
   return (
     <Card
-      className={isStacked
-        ? "profile-details stack gap-4 profile-details-stacked"
-        : "profile-details stack gap-4"}
+      className="profile-details stack gap-4"
       id={id}
       aria-labelledby={titleId}
     >
       <Heading as="h2" size="4" className="profile-details-title" id={titleId}>{title}</Heading>
       {children}
-      {known.length > 0 && <Facts className="profile-details-list stack" facts={known} />}
+      {known.length > 0 && (
+        <Facts
+          className="profile-details-list"
+          facts={known}
+          {...(isStacked && { orientation: "vertical" })}
+        />
+      )}
       {note && <Text as="p" size="2" color="gray" className="profile-details-note">{note}</Text>}
     </Card>
   );

@@ -32,7 +32,6 @@ export function BackupsCard({ backups, weeks, lastRestore }: BackupsCardProps) {
       {!secret.isKept && <SecretNotice />}
       <Trouble backups={backups} />
       <Facts
-        className="backups-facts"
         facts={[
           [
             "Last backup",
