@@ -15,7 +15,7 @@ export function FormFailure({ sent, children }: FormFailureProps) {
   if (!sent?.failure) return null;
   return (
     <Notice tone="danger" title={sent.failure.title}>
-      <Text as="p">{sent.failure.message}</Text>
+      <Text as="p" data-refused="">{sent.failure.message}</Text>
       {children}
     </Notice>
   );

@@ -81,9 +81,13 @@ function showPending(form: HTMLFormElement, button: HTMLElement | null): void {
   }
 }
 
-/** Moves the focus to what is wrong, or to where one goes on. Browsers do so themselves, but not all and not always. */
+/**
+ * Moves the focus to what is wrong, or to where one goes on. Browsers do so themselves, but not all and not always.
+ *
+ * @returns Whether the page says where to look.
+ */
 function focusRefused(): boolean {
   const home = document.querySelector<HTMLElement>("[autofocus]");
   if (document.activeElement === document.body) home?.focus();
-  return home !== null;
+  return home !== null || document.querySelector("[data-refused]") !== null;
 }

@@ -41,14 +41,18 @@ export function goOnInSamePlace(): void {
   const isHere = place?.path === location.pathname && place.member === member;
   // A conversation goes on at its newest message.
   const hasOwn = document.querySelector("[data-newest]") !== null;
-  if (!place || !isHere || hasOwn || location.hash !== "" || Date.now() - place.at > longestMs) {
-    return;
-  }
+  if (!place || !isHere || hasOwn || Date.now() - place.at > longestMs) return;
   const button = nearest(withLabel(place.label), place.numbers[0]) ??
     nearest(ofAction(place.action), place.numbers[1]);
   if (button === undefined) return;
-  scrollTo({ top: place.top, behavior: "instant" });
-  button.focus();
+  const goOn = () => {
+    scrollTo({ top: place.top, behavior: "instant" });
+    button.focus();
+  };
+  // Until then, the browser would go to the address's fragment.
+  if (location.hash !== "" && document.readyState !== "complete") {
+    addEventListener("load", goOn, { once: true });
+  } else goOn();
 }
 
 function takePlace(): Place | undefined {
