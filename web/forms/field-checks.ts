@@ -84,7 +84,8 @@ function showMessage(field: HTMLElement, message: string | undefined): void {
   set(field, "aria-invalid", message === undefined ? "" : "true");
   if (message === undefined) return;
   const text = document.createElement("p");
-  text.className = "field-error";
+  text.className = "rt-Text rt-r-size-2 rt-r-weight-medium field-error";
+  text.dataset.accentColor = "red";
   text.id = id;
   text.textContent = message;
   field.closest(".field")?.append(text);
