@@ -129,13 +129,28 @@ describeInBrowser("connections", () => {
       expect(await message.inputValue()).toBe("And what then?");
       await expectFine(asking);
 
+      // Without a connection nothing is lost, and nothing is sent twice.
+      await answering.waitForLoadState();
+      await cadets.setOffline(true);
+      await asking.getByRole("button", { name: "Send Message" }).dblclick();
+      await asking.getByText("We can't reach the server").first().waitFor();
+      expect(await message.inputValue()).toBe("And what then?");
+      await cadets.setOffline(false);
+      await asking.getByRole("button", { name: "Send Message" }).dblclick();
+      await answering.locator(".conversation-text", { hasText: "And what then?" }).waitFor();
+      await expect.poll(() => message.inputValue()).toBe("");
+      for (const page of [answering, asking]) {
+        expect(await page.locator(".conversation-text", { hasText: "And what then?" }).count())
+          .toBe(1);
+      }
+
       // What is closed while someone writes isn't lost.
+      await message.fill("One more");
       await answering.getByText("More actions").click();
       await answering.getByText("End this conversation").click();
       await answering.getByRole("button", { name: "End Conversation" }).click();
       await asking.getByRole("heading", { name: "Did this help?" }).waitFor();
-      await asking.locator(".conversation-text", { hasText: "And what then?" }).waitFor();
-      await asking.getByText("You wrote:").waitFor();
+      await asking.locator("#you-wrote", { hasText: "One more" }).waitFor();
       await expectFine(asking);
     },
   );

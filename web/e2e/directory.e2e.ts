@@ -52,6 +52,45 @@ describeInBrowser("a directory", () => {
     expect(await page.getByRole("checkbox").first().getAttribute("aria-description")).toBe("0");
   });
 
+  it.each([
+    ["/alumni", "Loading...", 3],
+    ["/cadre", "Loading cadre...", 0],
+  ])(
+    "shows that it waits where an answer takes long, and only there: %s",
+    async (path, words, count) => {
+      const page = await openAsCadet(path);
+      const waiting = page.locator(".directory-waiting, .rt-Spinner");
+      const shownCards = page.locator(".directory-shown .directory-list > li:visible");
+      const before = await shownCards.count();
+      const seen = await page.evaluateHandle(() => {
+        const seen: string[] = [];
+        const look = () => seen.push(document.querySelector(".directory-count")?.textContent ?? "");
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+        return seen;
+      });
+      await page.getByLabel("Sort by").selectOption("name");
+      await page.waitForURL("**?sort=name");
+      await page.locator(".directory-list[aria-busy=false]").waitFor();
+      expect((await seen.jsonValue()).filter((text) => text.startsWith("Loading"))).toEqual([]);
+
+      const answered = Promise.withResolvers<void>();
+      await page.route("**/api/directory?*", async (route) => {
+        await answered.promise;
+        await route.continue();
+      });
+      const { height } = await page.locator(".directory-main").boundingBox() ?? { height: 0 };
+      await page.getByLabel("Sort by").selectOption("recent");
+      await page.locator(".directory-count", { hasText: words }).waitFor();
+      await waiting.first().waitFor();
+      expect([await page.locator(".directory-waiting > li").count(), await shownCards.count()])
+        .toEqual([count, 0]);
+      expect((await page.locator(".directory-main").boundingBox())?.height).toBe(height);
+      answered.resolve();
+      await waiting.first().waitFor({ state: "detached" });
+      expect(await shownCards.count()).toBe(before);
+    },
+  );
+
   it("goes on searching when the browser has translated the page", async () => {
     const page = await openAsCadet("/directory?sort=name");
     const complaints = complaintsOf(page);

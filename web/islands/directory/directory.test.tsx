@@ -4,16 +4,11 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { type DirectoryAnswer, emptyQuery } from "../../../api/contract/directory.ts";
 import { answerCalls } from "../../testing/calls.ts";
-import {
-  dana,
-  directoryAnswer,
-  directoryProps,
-  directoryStart,
-  showDirectory,
-} from "../../testing/directory.tsx";
+import { dana, directoryAnswer, directoryProps, showDirectory } from "../../testing/directory.tsx";
 import { keyOf } from "../../hydration/query-client.ts";
 import { hydrateIsland } from "../../testing/hydrate.tsx";
 import { Directory } from "./directory.tsx";
+import { directoryKey } from "./use-answer.ts";
 
 describe("a directory", () => {
   it("shows what the server found, without asking again", () => {
@@ -110,17 +105,47 @@ describe("a directory", () => {
   });
 });
 
-describe("a directory that has nothing to show yet", () => {
+describe("a directory whose next results are long in coming", () => {
+  const placeholders = () => document.querySelectorAll(".directory-waiting > li").length;
+
+  /** Asks for another order; what is counted until it comes. */
+  async function ask(answer: Promise<[number, DirectoryAnswer]>) {
+    answerCalls({ "GET /api/directory?role=alumni&sort=name": answer });
+    showDirectory();
+    const seen = new Set<string>();
+    const look = () => seen.add(document.querySelector(".directory-count")?.textContent ?? "");
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    await userEvent.selectOptions(screen.getByLabelText("Sort by"), "Name (A-Z)");
+    return seen;
+  }
+
   it("says that it is loading, with three cards to come", async () => {
-    answerCalls({ [`GET ${directoryStart}`]: new Promise(() => {}) });
-    hydrateIsland(Directory, directoryProps);
-    expect(screen.getByText("Loading...")).toBeTruthy();
-    expect(document.querySelectorAll(".directory-list > li")).toHaveLength(3);
+    const answer = Promise.withResolvers<[number, DirectoryAnswer]>();
+    await ask(answer.promise);
+    await waitFor(() => expect(placeholders()).toBe(3));
+    expect(document.querySelector(".directory-count")?.textContent).toBe("Loading...");
+    // It is said, too, to people who don't see it.
+    await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Loading..."));
+    answer.resolve([200, directoryAnswer({ total: 2 })]);
+    await screen.findByText("2 alumni found");
+    expect(placeholders()).toBe(0);
   });
 
-  it("is a spinner for cadre", () => {
-    answerCalls({ "GET /api/directory?role=cadre": new Promise(() => {}) });
-    hydrateIsland(Directory, { ...directoryProps, directory: "cadre" });
-    expect(screen.getAllByText("Loading cadre...").length).toBeGreaterThan(0);
+  it("says nothing of it where they come soon", async () => {
+    const seen = await ask(Promise.resolve([200, directoryAnswer({ total: 2 })]));
+    await screen.findByText("2 alumni found");
+    expect([...seen].filter((text) => text.startsWith("Loading"))).toEqual([]);
+  });
+
+  it("is a spinner for cadre", async () => {
+    answerCalls({ "GET /api/directory?role=cadre&sort=name": new Promise(() => {}) });
+    const query = { ...emptyQuery, role: "cadre" } as const;
+    hydrateIsland(Directory, { ...directoryProps, directory: "cadre", query }, [
+      [directoryKey("cadre", query), directoryAnswer()],
+    ]);
+    await userEvent.selectOptions(screen.getByLabelText("Sort by"), "Name (A-Z)");
+    const found = await screen.findAllByText("Loading cadre...");
+    expect(found.some((text) => text.closest("[role=status]")?.querySelector(".rt-Spinner")))
+      .toBe(true);
   });
 });

@@ -33,15 +33,15 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
   const state = useDirectory(directory, initial, formId);
   const { query, from } = state;
   const results = useDirectoryResults(directory, state);
-  const { shown, isBusy, hasFailed } = results;
+  const { shown, isBusy, isLate, hasFailed } = results;
   const [listed, setListed] = useState<Chosen>(query);
   const keys = useOverlay(importKeys);
   const root = useRef<HTMLDivElement>(null);
   const section = useRef<HTMLElement>(null);
   const count = useRef<HTMLDivElement>(null);
   const answer = shown?.answers[0];
-  const counted = answer ? variant.count(answer.total) : hasFailed ? "" : variant.loading;
-  const whom = listedRoles(answer?.roles ?? null);
+  const counted = isLate ? variant.loading : answer ? variant.count(answer.total) : "";
+  const whom = isLate ? "" : listedRoles(answer?.roles ?? null);
   const chosen = keepChosen(listed, query);
   if (chosen !== listed) setListed(chosen);
   // Cards in view come first; those below it and the hundreds of counts follow.
@@ -85,8 +85,12 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
           </div>
           <Announcement
             search={query.search}
-            words={isSettled && answer ? announced(answer, query, from) : undefined}
-            view={directoryPath(directory, query)}
+            words={isLate
+              ? variant.loading
+              : isSettled && answer
+              ? announced(answer, query, from)
+              : undefined}
+            view={isLate ? variant.loading : directoryPath(directory, query)}
           />
           <div className="directory-line">
             <FiltersButton {...panel} total={answer?.total ?? 0} />

@@ -1,4 +1,4 @@
-import { Button, Text } from "@radix-ui/themes";
+import { Button, Skeleton, Text } from "@radix-ui/themes";
 import {
   type DirectoryQuery,
   type Explanation,
@@ -19,8 +19,7 @@ import type { ViewLink } from "./use-directory.ts";
 import { addressHint, relaxedText, type Variant, variants } from "./words.ts";
 import { isTranslated } from "../../hydration/translated.ts";
 import { Card } from "../../ui/card.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
+import { WaitingFor } from "../../ui/waiting-for.tsx";
 
 interface ResultsProps {
   readonly directory: DirectoryName;
@@ -32,7 +31,7 @@ interface ResultsProps {
 }
 
 export function Results({ directory, results, below, linkTo, more }: ResultsProps) {
-  const { shown, isBusy, hasFailed, refusal, retry } = results;
+  const { shown, isBusy, isLate, hasFailed, refusal, retry } = results;
   return (
     <>
       {hasFailed && (
@@ -46,9 +45,14 @@ export function Results({ directory, results, below, linkTo, more }: ResultsProp
           <Button type="button" onClick={retry} size="3" variant="outline">Try again</Button>
         </div>
       )}
-      {shown === undefined
-        ? !hasFailed && <Waiting variant={variants[directory]} />
-        : <Found {...{ directory, shown, below: below ?? shown, isBusy, linkTo, more }} />}
+      <div className="directory-found">
+        {isLate && <Waiting variant={variants[directory]} />}
+        {shown && (
+          <div className="directory-shown stack gap-2">
+            <Found {...{ directory, shown, below: below ?? shown, isBusy, linkTo, more }} />
+          </div>
+        )}
+      </div>
     </>
   );
 }
@@ -179,23 +183,24 @@ function unique(hits: readonly Hit[]): readonly Hit[] {
   return [...new Map(hits.map((hit) => [hit.profile.userId, hit])).values()];
 }
 
-export function Waiting({ variant }: { readonly variant: Variant }) {
-  if (variant.placeholder === "spinner") return <Spinner label={variant.loading} />;
+/** Over the results before, which keep the page as tall as it is. */
+function Waiting({ variant }: { readonly variant: Variant }) {
+  if (variant.placeholder === "spinner") return <WaitingFor label={variant.loading} />;
   return (
-    <ul className="directory-list" role="list" aria-busy>
+    <ul className="directory-waiting directory-list" role="list" aria-busy>
       {[1, 2, 3].map((number) => (
         <li key={number}>
           <Card className="profile-card">
             <div className="profile-card-head">
-              <Skeleton shape="circle" />
-              <div className="profile-card-who">
-                <Skeleton shape="title" width="half" />
-                <Skeleton width="third" />
+              <Skeleton width="3.5rem" height="3.5rem" />
+              <div className="profile-card-who stack gap-2">
+                <Skeleton width="50%" height="1.25rem" />
+                <Skeleton width="33%" height="0.875rem" />
               </div>
             </div>
-            <Skeleton width="half" />
-            <Skeleton />
-            <Skeleton shape="block" />
+            <Skeleton width="50%" height="0.875rem" />
+            <Skeleton height="0.875rem" />
+            <Skeleton height="2.5rem" />
           </Card>
         </li>
       ))}

@@ -41,6 +41,9 @@ export function directoryKey(name: DirectoryName, query: DirectoryQuery) {
   return keyOf(calls.directory, directoryParams({ ...query, role: directoryRole(name) }));
 }
 
+/** How long an answer may take before the page shows that it waits for it. */
+const lateMs = 300;
+
 /**
  * The answers to a view. While new ones are loading, or if they fail, the previous ones stay. Outdated
  * queries are aborted.
@@ -62,6 +65,9 @@ export function useDirectoryResults(name: DirectoryName, view: View) {
   // The same view is always the same object, so that components can skip rendering.
   const isNew = current !== undefined && !(before && isSameView(current, before));
   if (isNew) setBefore(current);
+  const shown = isNew ? current : before;
+  const isBusy = results.some(({ isFetching }) => isFetching);
+  const isLate = useLate(isBusy && shown !== undefined && !isSameList(shown.query, query));
   const error = results.find(({ isError }) => isError)?.error;
 
   useEffect(() => {
@@ -73,8 +79,10 @@ export function useDirectoryResults(name: DirectoryName, view: View) {
 
   return {
     /** The last answered view; `undefined` until there is one. */
-    shown: isNew ? current : before,
-    isBusy: results.some(({ isFetching }) => isFetching),
+    shown,
+    isBusy,
+    /** Whether another list is long in coming. */
+    isLate: isLate || (shown === undefined && error === undefined),
     hasFailed: error !== undefined,
     /** The server's message, if trying again at once would not help. */
     refusal: error instanceof ApiError && error.status === 429 ? error.serverMessage : undefined,
@@ -82,6 +90,25 @@ export function useDirectoryResults(name: DirectoryName, view: View) {
       for (const { isError, refetch } of results) if (isError) void refetch();
     },
   };
+}
+
+function useLate(isWaiting: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+
+  useEffect(() => {
+    if (!isWaiting) return setLate(false);
+    const timer = setTimeout(() => setLate(true), lateMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+
+  return isWaiting && isLate;
+}
+
+/** Whether two queries find the same, whichever page of it they are. */
+export function isSameList(one: DirectoryQuery, other: DirectoryQuery): boolean {
+  const params = (query: DirectoryQuery) =>
+    directoryParams({ ...query, role: undefined, page: 1 }).toString();
+  return params(one) === params(other);
 }
 
 function isSameView(one: ShownView, other: ShownView): boolean {

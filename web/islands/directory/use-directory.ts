@@ -3,14 +3,13 @@ import { useAtomValue } from "jotai/react";
 import { atom } from "jotai/vanilla";
 import { type MouseEvent, startTransition, useEffect, useLayoutEffect, useState } from "react";
 import {
-  directoryParams,
   type DirectoryQuery,
   type FacetGroup,
   readDirectoryQuery,
 } from "../../../api/contract/directory.ts";
 import { store } from "../../hydration/storage.ts";
 import { type DirectoryName } from "../../paths.ts";
-import { directoryKey, directoryPath, type View } from "./use-answer.ts";
+import { directoryKey, directoryPath, isSameList, type View } from "./use-answer.ts";
 
 /** Debounce of typing: a key within this time of the one before waits for this long. The others do not. */
 const typingMs = 30;
@@ -109,7 +108,7 @@ function createActions(name: DirectoryName, initial: DirectoryQuery, client: Que
     }
     // What was typed or chosen before the script ran is in the form, but not in the state.
     const early = queryOfForm(formId);
-    if (early && !isSameView(early, initial)) {
+    if (early && !isSameList(early, initial)) {
       store.set(textAtom, early.search);
       show({ query: early, from: early.page, how: "typed early" });
     }
@@ -125,7 +124,7 @@ function createActions(name: DirectoryName, initial: DirectoryQuery, client: Que
   function typedQuery(): DirectoryQuery | undefined {
     const { query } = latest();
     const next = { ...query, search: text().trim(), page: 1 };
-    return isSameView(next, query) ? undefined : next;
+    return isSameList(next, query) ? undefined : next;
   }
 
   /** Shows what was typed at once, rather than in a transition: little of it is in view. */
@@ -223,11 +222,4 @@ function queryOfForm(formId: string): DirectoryQuery | undefined {
   if (!(form instanceof HTMLFormElement)) return undefined;
   const texts = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   return readDirectoryQuery(new URLSearchParams(texts));
-}
-
-/** Whether two queries find the same, whichever page of it they are. */
-function isSameView(one: DirectoryQuery, other: DirectoryQuery): boolean {
-  const params = (query: DirectoryQuery) =>
-    directoryParams({ ...query, role: undefined, page: 1 }).toString();
-  return params(one) === params(other);
 }

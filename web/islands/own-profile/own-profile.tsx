@@ -10,7 +10,7 @@ import { calls } from "../../paths.ts";
 import { toastFailure } from "../../toasts/toasts.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Switch, type SwitchProps } from "../../ui/fields/switch.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
+import { WaitingFor } from "../../ui/waiting-for.tsx";
 import {
   audience,
   type ProfileSwitch,
@@ -27,7 +27,7 @@ interface OwnProfileProps {
 /** The island. A page may have both kinds: they share what is saved. */
 export function OwnProfile({ shows }: OwnProfileProps) {
   const switches = useSwitches();
-  if (switches === undefined) return <Spinner label="Loading profile..." />;
+  if (switches === undefined) return <WaitingFor label="Loading profile..." />;
   const isVisible = switches.isOn("isVisible");
   if (shows === "visibility") {
     return (
