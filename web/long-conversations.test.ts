@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { accept, connectedOn, tokenIn, write } from "../api/testing/connected.ts";
+import { linkTo } from "./testing/read-html.ts";
 import { realSiteForTest } from "./testing/real-site.ts";
 
 const mostBytes = 300_000;
@@ -44,9 +45,9 @@ it(
         expect(status).toBe(200);
         sizes.push(Buffer.byteLength(html));
         found.unshift(
-          ...[...html.matchAll(/"conversation-text">(\d+) /g)].map(([, at = ""]) => at),
+          ...[...html.matchAll(/conversation-text">(\d+) /g)].map(([, at = ""]) => at),
         );
-        next = /class="conversation-earlier[^"]*"><a href="([^"#]+)/.exec(html)?.[1];
+        next = linkTo(html, "Show earlier messages")?.split("#")[0];
       }
       expect(found).toEqual(Array.from({ length: count }, (_, index) => String(index)));
     }

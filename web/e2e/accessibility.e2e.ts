@@ -90,7 +90,7 @@ describeInBrowser("members' pages", () => {
     await page.route("**/api/directory*", (route) => route.abort());
     await page.getByRole("link", { name: /Remove filter/ }).click();
     await page.getByText("Failed to fetch profiles").waitFor();
-    await expectFine(page, "failure", { within: ".callout" });
+    await expectFine(page, "failure", { within: "[role=alert]" });
 
     await stage.publish(page.context());
     await open(page, "/profile?tab=privacy");

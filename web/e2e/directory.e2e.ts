@@ -248,7 +248,7 @@ describeInBrowser("a directory", () => {
           .toEqual([path, viewport, true]);
       }
     }
-    const tops = page.locator(".directory-line :is(.button, select, .active-filters-chip):visible")
+    const tops = page.locator(".directory-line :is(button, select, .active-filters-chip):visible")
       .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().top)));
     expect(new Set(await tops).size).toBe(1);
     await page.getByRole("link", { name: "Remove filter: Active Duty" }).tap();

@@ -126,7 +126,7 @@ describe.each(engines)("the main journeys in $name", ({ name, missing, start }) 
 /** Runs in the page of a profile: where each column of cards begins. */
 function topsOfColumns(): number[] {
   const tops = new Map<number, number>();
-  for (const card of document.querySelectorAll(".profile-grid .card")) {
+  for (const card of document.querySelectorAll(".profile-grid section")) {
     const { left, top } = card.getBoundingClientRect();
     if (!tops.has(left)) tops.set(left, Math.round(top));
   }

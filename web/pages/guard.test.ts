@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aMember, anAlum } from "../testing/members.ts";
 import { createTestSite } from "../testing/site.ts";
 import { expectTexts } from "../testing/expect-answer.ts";
+import { textsOf } from "../testing/read-html.ts";
 
 const members = [
   aMember({ memberId: "cadet", role: "cadet" }),
@@ -180,6 +181,6 @@ describe("a member with a role", () => {
   it("is told that a page does not exist", async () => {
     const response = await site.get("/nowhere", "cadet");
     expect(response.status).toBe(404);
-    expect(await response.text()).toContain("<h1>404 Page Not Found</h1>");
+    expect(textsOf(await response.text(), "h1")).toEqual(["404 Page Not Found"]);
   });
 });

@@ -4,6 +4,7 @@ import { someProfile } from "../../../../api/testing/app.ts";
 import { confirmAddress } from "../../../../api/testing/connected.ts";
 import { staffSite } from "../../../testing/staff-site.ts";
 import { expectAnswer, expectTexts } from "../../../testing/expect-answer.ts";
+import { textsOf } from "../../../testing/read-html.ts";
 
 const path = "/program/everybody";
 
@@ -15,8 +16,7 @@ async function given() {
   const post = (about: { readonly memberId: string }, form: Readonly<Record<string, string>>) =>
     site.post(`${path}/${about.memberId}`, form);
   const names = async (query: string) =>
-    [...(await site.page(path + query)).matchAll(/<h3 dir="auto"><a [^>]*>([^<]+)/g)]
-      .map(([, name]) => name?.replace(" Doe", ""));
+    textsOf(await site.page(path + query), "h3").map((name) => name.replace(" Doe", ""));
   return { ...site, ada, casey, post, names };
 }
 

@@ -8,6 +8,7 @@ import {
 } from "../../../../api/features/invitations/sheets/testing/workbooks.ts";
 import { zipOf } from "../../../../api/features/invitations/sheets/testing/zip-files.ts";
 import { template } from "../../../../api/features/invitations/rows/columns.ts";
+import { textsOf } from "../../../testing/read-html.ts";
 
 const path = "/program/import";
 const header = "Email,First name,Last name";
@@ -56,7 +57,7 @@ describe("a file of people", () => {
         "1 is here or was invited already.",
     );
     // Those that need a look come first.
-    const rows = [...checked.matchAll(/<th scope="row">(\d+)<\/th><td><bdi>([^<]*)/g)];
+    const rows = [...checked.matchAll(/<th[^>]*>(\d+)<\/th><td[^>]*><bdi>([^<]*)/g)];
     expect(rows.map(([, row, name]) => [row, name])).toEqual([
       ["3", "Noel Body"],
       ["2", "Pat Reed"],
@@ -199,7 +200,7 @@ describe("a file of people", () => {
     expect((await post({ does: "choose", header: "1" })).status).toBe(303);
     const titled = await page();
     expect(titled).toContain("<bdi>Wherever</bdi>");
-    expect(titled).toMatch(/<p class="field-hint"[^>]*><bdi>Waco<\/bdi>/);
+    expect(textsOf(titled, "p")).toContain("Waco");
     const choices = { "column-0": "email", "column-1": "firstName", "column-2": "lastName" };
     const chosen = await post({ does: "choose", header: "1", ...choices, "column-3": "location" });
     expect(chosen.cookies).toMatch(/^columns=.*Path=\/program; HttpOnly/);

@@ -47,7 +47,7 @@ async function given() {
   const open = (token: string, headers: Readonly<Record<string, string>> = {}) =>
     request(`/invitation?token=${token}`, { headers });
   const numbers = async () => {
-    const found = (await page()).matchAll(/<strong>(\d+)<\/strong> (\w+)/g);
+    const found = (await page()).matchAll(/<strong[^>]*>(\d+)<\/strong> (\w+)/g);
     return Object.fromEntries([...found].map(([, count, name]) => [name, Number(count)]));
   };
   const beside = () => appForTest({ mail, cadreCode: "code", now, beside: testApp });

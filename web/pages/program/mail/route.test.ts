@@ -5,6 +5,7 @@ import type { RealSiteOptions } from "../../../testing/real-site.ts";
 import { path, sender, siteForMail } from "../../../testing/mail-site.ts";
 import { staffSite } from "../../../testing/staff-site.ts";
 import { expectTexts } from "../../../testing/expect-answer.ts";
+import { linkTo } from "../../../testing/read-html.ts";
 
 const staffPages = [
   "/",
@@ -38,7 +39,7 @@ it("says on every page of staff that mail isn't set up, how many invitations wai
   for (const at of staffPages) {
     const html = await page(at);
     expect(html).toMatch(/Mail isn&#x27;t set up: 1 invitation has been waiting since \w+ \d+\./);
-    expect(html).toContain(`<a href="${path}">Set up mail</a>`);
+    expect(linkTo(html, "Set up mail")).toBe(path);
   }
   expect(await page()).not.toContain("Send a test email");
   const { status, html } = await post(path, {});
