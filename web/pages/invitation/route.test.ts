@@ -47,7 +47,7 @@ describe("an invitation", () => {
         ["username", "Username must be at least 3 characters"],
         ["newPassword", "Password must be at least 6 characters"],
         ["confirmPassword", "Passwords don't match"],
-      ]
+      ] as const
     ) {
       expect(linksOf(html)).toContainEqual({ text: message, href: `#invitation-${field}` });
       expect(html).toMatch(

@@ -13,7 +13,7 @@ function send(bytes: number): boolean {
   const input = document.querySelector<HTMLInputElement>("input[type=file]");
   const file = new File(["Email"], "list.csv");
   Object.defineProperty(file, "size", { value: bytes });
-  Object.defineProperty(input, "files", { value: [file] });
+  Object.defineProperty(input, "files", { value: [file], configurable: true });
   return form().dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
 }
 
