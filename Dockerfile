@@ -1,13 +1,14 @@
 # The service and its commands. docker-compose.yml says how it runs; "docker compose build" builds it here.
 
 # The image below brings Deno. Of packages it gets what runs: no types, no maps, the libraries of Debian's libc, and
-# one of the S3 client's two builds.
+# one of the S3 client's two builds, and no styles.
 FROM node:22-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev \
   && rm -rf node_modules/deno node_modules/@deno node_modules/@types node_modules/@*/*-musl node_modules/@*/*-wasm32 \
-    node_modules/@aws-sdk/*/dist-es node_modules/@smithy/*/dist-es \
+    node_modules/@aws-sdk/*/dist-es node_modules/@smithy/*/dist-es node_modules/@radix-ui/themes/*.css \
+    node_modules/@radix-ui/themes/src node_modules/@radix-ui/themes/tokens node_modules/@radix-ui/themes/layout \
   && find node_modules -type f -regex '.*\.\([cm]?tsx?\|map\|md\)' -delete
 
 FROM node:22-bookworm-slim AS build
