@@ -195,6 +195,23 @@ describeInBrowser("two tabs", () => {
     await page.waitForURL("**/profile");
   });
 
+  it("give back what was sent after one logged out, to be sent again once signed in", async () => {
+    const { visitor, page, username } = await alumAt("/profile/edit");
+    await page.getByLabel("Last Name").fill("Okafor");
+    await logOut(await open(visitor, "/"));
+    await page.getByRole("button", { name: "Save Account Information" }).click();
+    await page.getByRole("heading", { name: "Your session has ended" }).waitFor();
+    const [signIn] = await Promise.all([
+      visitor.waitForEvent("page"),
+      page.getByRole("link", { name: "Sign in in a new tab" }).click(),
+    ]);
+    await logIn(signIn, username, password);
+    await signIn.getByRole("navigation", { name: "Main" }).waitFor();
+    await page.getByRole("button", { name: "Send it again" }).click();
+    await says(page, "Account information updated");
+    expect((await fetchJson(visitor, "/api/user")).lastName).toBe("Okafor");
+  });
+
   it("do nothing to someone else who signed in meanwhile", async () => {
     const { visitor } = await alum();
     const old = await open(visitor, "/profile?tab=privacy");

@@ -116,12 +116,30 @@ describe.each(engines)("the main journeys in $name", ({ name, missing, start }) 
       await expect.poll(messages).toContain("Any of them.");
       await screen.see("Any of them.");
 
+      // Back shows nothing of who has logged out.
+      await screen.press("My Account");
+      await screen.press("Log Out");
+      await screen.seeControl("Login");
+      await driver.run(goBack);
+      await expect.poll(() => driver?.run(isLandingPageAnew)).toBe(true);
+
       expect(screen.complaints()).toEqual([]);
     } finally {
       await driver?.close();
     }
   });
 });
+
+function goBack(): void {
+  document.body.dataset.isLeft = "";
+  history.back();
+}
+
+function isLandingPageAnew(): boolean {
+  const { body, documentElement } = document;
+  return body.dataset.isLeft === undefined && documentElement.dataset.member === undefined &&
+    document.getElementById("login") !== null;
+}
 
 /** Runs in the page of a profile: where each column of cards begins. */
 function topsOfColumns(): number[] {

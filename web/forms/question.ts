@@ -4,6 +4,7 @@
  */
 import { afterPaint } from "../hydration/after-paint.ts";
 import { readPage } from "../hydration/read-page.ts";
+import { toastNotLoaded } from "../toasts/toasts.ts";
 
 const linkSelector = "a[data-asks]";
 
@@ -46,7 +47,8 @@ async function ask(link: HTMLAnchorElement): Promise<void> {
   link.removeAttribute("aria-busy");
   const question = page?.querySelector<HTMLElement>("[data-question]");
   if (question) openQuestion(question);
-  else location.assign(link.href);
+  else if (navigator.onLine) location.assign(link.href);
+  else toastNotLoaded();
 }
 
 function openQuestion(question: HTMLElement): void {
