@@ -1,11 +1,11 @@
-import { Flex, Spinner, Text } from "@radix-ui/themes";
+import { Spinner, Text } from "@radix-ui/themes";
 
 /** A spinner, with what it waits for. */
 export function WaitingFor({ label }: { readonly label: string }) {
   return (
-    <Flex role="status" align="center" justify="center" gap="3" py="6">
+    <Text as="p" role="status" color="gray" className="waiting-for row">
       <Spinner size="3" />
-      <Text color="gray">{label}</Text>
-    </Flex>
+      <span>{label}</span>
+    </Text>
   );
 }

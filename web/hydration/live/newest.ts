@@ -20,6 +20,8 @@ function focusIn(root: HTMLElement): void {
   const newest = [...root.querySelectorAll<HTMLElement>(".conversation-log li[id]")].at(-1);
   newest?.setAttribute("tabindex", "-1");
   for (const home of [root.querySelector<HTMLElement>("#message-text"), newest]) {
-    if (document.activeElement === document.body) home?.focus({ preventScroll: true });
+    if (document.activeElement !== document.body) return;
+    home?.focus({ preventScroll: true });
+    home?.scrollIntoView({ block: "nearest", behavior: "instant" });
   }
 }

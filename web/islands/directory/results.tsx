@@ -192,15 +192,15 @@ function Waiting({ variant }: { readonly variant: Variant }) {
         <li key={number}>
           <Card className="profile-card">
             <div className="profile-card-head">
-              <Skeleton width="3.5rem" height="3.5rem" />
-              <div className="profile-card-who stack gap-2">
-                <Skeleton width="50%" height="1.25rem" />
-                <Skeleton width="33%" height="0.875rem" />
+              <Skeleton className="directory-waiting-face" />
+              <div className="profile-card-who gap-2">
+                <Skeleton className="directory-waiting-half" />
+                <Skeleton className="directory-waiting-third" />
               </div>
             </div>
-            <Skeleton width="50%" height="0.875rem" />
-            <Skeleton height="0.875rem" />
-            <Skeleton height="2.5rem" />
+            <Skeleton className="directory-waiting-half" />
+            <Skeleton />
+            <Skeleton className="directory-waiting-foot" />
           </Card>
         </li>
       ))}
