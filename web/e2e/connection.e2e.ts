@@ -47,7 +47,7 @@ describeInBrowser("without a connection", () => {
     await visitor.setOffline(false);
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.waitForURL("**/profile");
-    await page.getByRole("tab", { name: "Experience" }).click();
+    await page.getByRole("link", { name: "Experience" }).click();
     await says(page, "Northfield Partners");
   });
 

@@ -43,7 +43,7 @@ function cut(page: Page): Promise<readonly string[]> {
     for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
       // What someone typed scrolls within its field.
       if (element instanceof HTMLInputElement && element.value !== "") continue;
-      const scrolls = ".tabs-list, .section-bar, .directory-line";
+      const scrolls = ".rt-TabNavList, .section-bar, .directory-line";
       if (element.closest(`.visually-hidden, script, svg, select, ${scrolls}`)) continue;
       const { overflowX, textOverflow, position, width } = getComputedStyle(element);
       const isHidden = position === "absolute" && width === "1px";
@@ -181,7 +181,9 @@ describeInBrowser("what pages look like", () => {
         name,
       );
     for (
-      const selector of [".button", ".field-input", ".card", ".active-filters-chip", ".badge"]
+      const selector of [
+        ...[".rt-Button", ".rt-TextFieldRoot", ".rt-Card", ".active-filters-chip", ".rt-Badge"],
+      ]
     ) {
       expect([selector, await style(selector, "border-top-style")]).toEqual([selector, "solid"]);
       expect(parseFloat(await style(selector, "border-top-width"))).toBeGreaterThan(0);
@@ -194,10 +196,8 @@ describeInBrowser("what pages look like", () => {
     expect(await style(":focus-visible", "outline-style")).toBe("solid");
 
     await open(page, "/profile?tab=privacy");
-    const selected = await style(".tabs-tab[aria-selected=true]", "border-bottom-color");
-    expect(await style(".tabs-tab[aria-selected=false]", "border-bottom-color")).not.toBe(
-      selected,
-    );
+    const here = "nav[aria-label='Your profile'] [aria-current]";
+    expect(await style(here, "outline-style")).toBe("solid");
     expect(await style(".switch-input", "appearance")).toBe("auto");
   });
 

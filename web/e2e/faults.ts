@@ -8,6 +8,7 @@ import { createRequire } from "node:module";
 import type { default as Axe } from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { classesOfStyle, radixStyles } from "../styles/purge.ts";
 import { scriptless } from "./page.ts";
 
 export const phone = { viewport: { width: 360, height: 740 } };
@@ -23,9 +24,15 @@ interface Examination {
   readonly isDarkToo?: boolean;
 }
 
-/** Expects no objection of axe, target that is too small, or overflow. Axe is a script: without script, it is left out. */
+/**
+ * Expects no objection of axe, target that is too small, overflow, or style that the build left out. Axe is a script:
+ * without script, it is left out.
+ */
 export async function expectFine(page: Page, name = "", examination: Examination = {}) {
-  const found: unknown[] = await isTooWide(page) ? ["too wide"] : [];
+  const found: unknown[] = [
+    ...await isTooWide(page) ? ["too wide"] : [],
+    ...(await lostStyles(page)).map((name) => `no style for .${name}`),
+  ];
   if (!scriptless.has(page.context())) {
     found.push(...await smallTargets(page), ...await objections(page, examination));
   }
@@ -106,6 +113,19 @@ async function analyze(page: Page, within?: string, rules?: string[]) {
     });
     return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
   }, { within, rules });
+}
+
+let radixClasses: ReadonlySet<string> | undefined;
+
+/** Classes in the page that Radix has styles for, and the built stylesheets have not (`styles/purge.ts`). */
+async function lostStyles(page: Page): Promise<readonly string[]> {
+  radixClasses ??= new Set(radixStyles().flatMap(classesOfStyle));
+  const [names, rules] = await page.evaluate(() => [
+    [...new Set([...document.querySelectorAll("[class]")].flatMap((one) => [...one.classList]))],
+    [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map((rule) => rule.cssText)),
+  ]);
+  const built = new Set(rules.flatMap(classesOfStyle));
+  return names.filter((name) => radixClasses?.has(name) && !built.has(name));
 }
 
 async function isTooWide(page: Page): Promise<boolean> {

@@ -121,7 +121,7 @@ describeInBrowser("finding a mentor", () => {
 
     // The alum sees that someone looked.
     await ready(alum);
-    await alum.getByRole("tab", { name: "Privacy" }).click();
+    await alum.getByRole("link", { name: "Privacy" }).click();
     await alum.getByRole("link", { name: "Choose who sees your contacts" }).click();
     await alum.getByText("Primary Email, LinkedIn").waitFor();
     await alum.goBack();
@@ -161,7 +161,7 @@ describeInBrowser("finding a mentor", () => {
     await page.getByLabel("Primary Email", { exact: true }).fill("robin@example.com");
     await page.getByRole("button", { name: "Create Profile" }).click();
     await page.getByText("Profile created!").waitFor();
-    await page.getByRole("tab", { name: "Experience" }).click();
+    await page.getByRole("link", { name: "Experience" }).click();
     await page.getByText("Airborne School").waitFor();
   });
 

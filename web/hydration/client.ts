@@ -54,9 +54,6 @@ if (conversation) {
   }
 }
 
-const tabs = document.querySelector<HTMLElement>("[role=tablist]");
-if (tabs) loadWithRetries(() => import("./tabs.ts"), (script) => script.startTabs(tabs));
-
 document.querySelector("[data-prints]")?.addEventListener("click", () => print());
 
 const restore = document.querySelector<HTMLElement>("[data-restore]");

@@ -10,18 +10,24 @@ import { join } from "node:path";
 const radix = "node_modules/@radix-ui/themes";
 const read = (path: string) => readFileSync(path, "utf8");
 
+/** Names of classes in a stylesheet. */
+export const classesOfStyle = (style: string): readonly string[] =>
+  (style.match(/(?<=\.)[a-z](?:[\w-]|\\:)*/gi) ?? []).map((name) => name.replace("\\", ""));
+
+/** Stylesheets of Radix's components. */
+export const radixStyles = (): readonly string[] =>
+  ["components.css", "utilities.css"].map((file) => read(join(radix, file)));
+
 /** Classes in stylesheets that are in no source, and that no component and value in a source make. */
 export function unusedClasses(): string[] {
   const sources = globSync("web/{*,!(styles)/**/*}.{ts,tsx}").map(read);
-  const styles = [
-    ...["components.css", "utilities.css"].map((file) => join(radix, file)),
-    ...globSync("web/**/*.css"),
-  ].map(read);
-  const used = new Set([...sources, ...componentsIn(sources)].flatMap(classesIn));
+  const styles = [...radixStyles(), ...globSync("web/**/*.css").map(read)];
+  const used = new Set([
+    ...[...sources, ...componentsIn(sources)].flatMap(classesIn),
+    ...sizesIn(sources),
+  ]);
   const composed = new Set(sources.flatMap(composedIn));
-  const classes = styles.flatMap((style) => style.match(/(?<=\.)[a-z](?:[\w-]|\\:)*/gi) ?? [])
-    .map((name) => name.replace("\\", ""));
-  return [...new Set(classes)].filter((name) =>
+  return [...new Set(styles.flatMap(classesOfStyle))].filter((name) =>
     !used.has(name) && ![...composed].some((start) => name.startsWith(start))
   );
 }
@@ -42,6 +48,14 @@ function classesIn(source: string): string[] {
     ...prefixes.flatMap((prefix) => values.map((value) => `rt-${prefix}${value}`)),
     ...prefixes.flatMap((prefix) => wide.map((value) => `sm:rt-${prefix}${value}`)),
   ];
+}
+
+/** Classes of properties whose value is in a `style` attribute, such as `width="50%"`. */
+function sizesIn(sources: readonly string[]): string[] {
+  const names = new Set(sources.flatMap((source) => source.match(/\b\w+(?=[=:])/g) ?? []));
+  return globSync(join(radix, "dist/esm/props/*.props.js")).map(read)
+    .flatMap((module) => [...module.matchAll(/(\w+):{type:"[^"]+",className:"([^"]+)"/g)])
+    .flatMap(([, name = "", className = ""]) => names.has(name) ? [className] : []);
 }
 
 /** How names begin that a source composes, such as `avatar-${size}`. */

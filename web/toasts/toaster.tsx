@@ -1,3 +1,4 @@
+import { IconButton } from "@radix-ui/themes";
 import { useAtomValue } from "jotai/react";
 import { atom } from "jotai/vanilla";
 import { useState } from "react";
@@ -70,8 +71,17 @@ export function Toaster({ toast, number }: ToasterProps) {
             <Description className="toast-description">{toast.description}</Description>
           )}
         </div>
-        <Close className="toast-close icon-button" aria-label="Close">
-          <CloseIcon />
+        <Close asChild>
+          <IconButton
+            type="button"
+            size="3"
+            variant="ghost"
+            color="gray"
+            className="toast-close"
+            aria-label="Close"
+          >
+            <CloseIcon />
+          </IconButton>
         </Close>
       </Root>
       <Viewport className="toast-viewport" />

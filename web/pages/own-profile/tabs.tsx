@@ -1,10 +1,11 @@
 import { Heading, Text } from "@radix-ui/themes";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import { classText, specialtyText } from "../../islands/profile/display.ts";
 import { paths } from "../../paths.ts";
 import { Card } from "../../ui/card.tsx";
 import { BriefcaseIcon, CapIcon } from "../../ui/icons/subject-icons.tsx";
+import { TabLinks } from "../../ui/tab-links.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { PrivacyPanel } from "./privacy-panel.tsx";
 
@@ -14,13 +15,8 @@ interface OwnProfileTabsProps {
   readonly program: string;
 }
 
-/**
- * The viewer's own profile. All tabs are in the page, so that changing them needs no request. They are links that, with
- * `hydration/tabs.ts`, become tabs. Radix's own write `style` attributes on the server, which the content
- * security policy refuses.
- */
+/** The viewer's own profile. Each tab is a page. */
 export function OwnProfileTabs({ profile, tab, program }: OwnProfileTabsProps) {
-  const id = useId();
   const panels = {
     about: <AboutPanel profile={profile} />,
     experience: <ExperiencePanel profile={profile} program={program} />,
@@ -28,37 +24,18 @@ export function OwnProfileTabs({ profile, tab, program }: OwnProfileTabsProps) {
     privacy: <PrivacyPanel />,
   };
   return (
-    <div className="tabs">
-      <div className="tabs-list" role="tablist" aria-label="Your profile" data-start="load">
-        {profileTabs.map((name) => (
-          <a
-            key={name}
-            className="tabs-tab"
-            role="tab"
-            id={`${id}-${name}`}
-            href={`${paths.profile()}?tab=${name}`}
-            aria-selected={name === tab}
-            aria-controls={`${id}-${name}-panel`}
-          >
-            {labels[name]}
-          </a>
-        ))}
-      </div>
-      {profileTabs.map((name) => (
-        <div
-          key={name}
-          className="tabs-panel stack gap-4"
-          role="tabpanel"
-          id={`${id}-${name}-panel`}
-          aria-labelledby={`${id}-${name}`}
-          hidden={name !== tab}
-        >
-          {panels[name]}
-        </div>
-      ))}
-    </div>
+    <>
+      <TabLinks
+        label="Your profile"
+        links={profileTabs.map((name) => [addressOf(name), labels[name]])}
+        current={addressOf(tab)}
+      />
+      {panels[tab]}
+    </>
   );
 }
+
+const addressOf = (tab: ProfileTab) => `${paths.profile()}?tab=${tab}`;
 
 const labels = {
   about: "About",

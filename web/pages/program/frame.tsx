@@ -1,9 +1,10 @@
-import { Button, type ButtonProps, Heading, Link, Text } from "@radix-ui/themes";
+import { Button, type ButtonProps, Heading, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { TitledCard, type TitledCardProps } from "../../ui/card.tsx";
+import { TabLinks } from "../../ui/tab-links.tsx";
 import { CurrentNotices } from "./notices.tsx";
 import { ActionForm, type ActionFormProps } from "../../forms/action-form.tsx";
 import { PageHead } from "../page-head.tsx";
@@ -33,13 +34,7 @@ export function ProgramFrame({ current, sent, isWide, children }: ProgramFramePr
       <PageHead title="Program">
         For the program's staff. Other members can't see these pages.
       </PageHead>
-      <nav className="program-nav" aria-label="Program">
-        {pages.map(([href, text]) => (
-          <Link key={href} href={href} aria-current={href === current ? "page" : undefined}>
-            {text}
-          </Link>
-        ))}
-      </nav>
+      <TabLinks label="Program" links={pages} current={current} />
       <CurrentNotices current={current} />
       <FormFailure sent={sent} />
       {children}

@@ -1,4 +1,4 @@
-import { Text } from "@radix-ui/themes";
+import { IconButton, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { type Brand, logoAt } from "../../config.ts";
 import type { Theme } from "../../theme.ts";
@@ -138,16 +138,18 @@ function ThemeToggle(
   return (
     <form method="post" action={paths.theme()}>
       <input type="hidden" name="returnTo" value={returnTo} />
-      <button
-        className="icon-button"
+      <IconButton
         type="submit"
+        size="4"
+        variant="ghost"
+        color="gray"
         aria-label="Dark theme"
         aria-pressed={isDark}
         data-theme-toggle=""
       >
         <SunIcon className="shell-theme-sun" />
         <MoonIcon className="shell-theme-moon" />
-      </button>
+      </IconButton>
     </form>
   );
 }
