@@ -35,7 +35,9 @@ export const paths = {
   cadre: () => "/cadre",
   alumni: () => "/alumni",
   member: (memberId: string) => `/alumni/${encodeURIComponent(memberId)}`,
-  memberContacts: (memberId: string) => `${paths.member(memberId)}#${contactId}`,
+  /** @param from The directory that the page's link "Back" leads to. */
+  memberContacts: (memberId: string, from?: string) =>
+    paths.member(memberId) + (from ? `?from=${encodeURIComponent(from)}` : "") + `#${contactId}`,
   directory: () => "/directory",
   askForHelp: (memberId?: string) =>
     memberId === undefined

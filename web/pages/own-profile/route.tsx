@@ -73,7 +73,11 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
             your contact details once they press “Show contact details”, and you see who did.
           </PreviewBanner>
         );
-        const page = <ProfilePage {...{ profile, isOwner: false, takesRequests, top }} />;
+        const page = (
+          <ProfilePage
+            {...{ profile, isOwner: false, takesRequests, back: paths.directory(), top }}
+          />
+        );
         return await c.render(page, { title });
       } catch (error) {
         const problem = toProblem(error);

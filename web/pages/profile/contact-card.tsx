@@ -18,10 +18,12 @@ interface ContactCardProps {
   readonly isOwner: boolean;
   /** Why the contacts weren't shown. */
   readonly sent?: FormState | undefined;
+  /** Where the page's link "Back" leads, also once the contacts are shown. */
+  readonly back: string;
 }
 
 /** The ways to reach a member. Others than those in touch with them are shown the details when they ask. */
-export function ContactCard({ profile, isOwner, sent }: ContactCardProps) {
+export function ContactCard({ profile, isOwner, sent, back }: ContactCardProps) {
   const isShown = contactOrder.some((name) => profile[name]);
   const names = "contacts" in profile ? profile.contacts : [];
   if (!isOwner && names.length === 0) return null;
@@ -39,6 +41,7 @@ export function ContactCard({ profile, isOwner, sent }: ContactCardProps) {
           <ActionForm
             className="stack gap-2"
             action={pagePaths.showContacts(profile.userId)}
+            hidden={{ from: back }}
           >
             <Button
               type="submit"

@@ -28,11 +28,12 @@ interface ProfilePageProps {
   readonly unconfirmed?: ConfirmEmailProps | undefined;
   /** Why their contacts weren't shown. */
   readonly sent?: FormState | undefined;
+  readonly back: string;
   readonly top: ReactNode;
 }
 
 export function ProfilePage(
-  { profile, isOwner, takesRequests, conversation, unconfirmed, sent, top }: ProfilePageProps,
+  { profile, isOwner, takesRequests, conversation, unconfirmed, sent, back, top }: ProfilePageProps,
 ) {
   const { user, rank, armyBranch, bio, helpTopics = [], expertise = [] } = profile;
   const { classYear, location, armySchools, previousPositions } = profile;
@@ -97,7 +98,7 @@ export function ProfilePage(
           </ul>
         </Card>
         {unconfirmed && <ConfirmEmailFirst {...unconfirmed} />}
-        <ContactCard profile={profile} isOwner={isOwner} sent={sent} />
+        <ContactCard profile={profile} isOwner={isOwner} sent={sent} back={back} />
       </div>
       <div className="profile-main stack gap-4">
         {bio && (

@@ -5,7 +5,7 @@ import type { FormState } from "../../forms/form-state.ts";
 import { keyOf } from "../../hydration/query-client.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
-import { addressToReturnTo, calls, directoryNames, paths } from "../../paths.ts";
+import { addressToReturnTo, calls, directoryNames, ownAddress, paths } from "../../paths.ts";
 import { openConversation } from "../connections/open-conversation.ts";
 import { unconfirmedAddress } from "../own-profile/confirm-email.tsx";
 import { runForm } from "../form.ts";
@@ -19,7 +19,7 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
 
   async function show(c: Context<MemberEnv>, userId: string, sent?: FormState) {
     const { member, origin } = c.var;
-    const back = backPath(c.req.header("Referer"), new URL(c.req.url).host);
+    const back = await backFrom(c);
     try {
       const profile = await profiles.open(member, userId, origin);
       const [takesRequests, conversation] = await Promise.all([
@@ -31,7 +31,7 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
         ? await unconfirmedAddress(product, member)
         : undefined;
       const top = <BackLink to={back} />;
-      const props = { profile, isOwner, takesRequests, conversation, unconfirmed, sent, top };
+      const props = { profile, back, isOwner, takesRequests, conversation, unconfirmed, sent, top };
       return await c.render(<ProfilePage {...props} />, {
         title: fullName(profile.user),
         seeds: isOwn(profile) ? [[keyOf(calls.ownProfile), profile]] : [],
@@ -53,15 +53,26 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
       "/alumni/:userId/contacts",
       (c) => c.redirect(paths.memberContacts(c.req.param("userId")), 302),
     )
-    .post("/alumni/:userId/contacts", (c) => {
+    .post("/alumni/:userId/contacts", async (c) => {
       const userId = c.req.param("userId");
+      const back = await backFrom(c);
       return runForm(c, {
         failed: contactsNotShown,
         run: () => profiles.showContacts(c.var.member, userId, c.var.origin),
         show: (sent) => show(c, userId, sent),
-        next: paths.memberContacts(userId),
+        next: paths.memberContacts(userId, back === paths.directory() ? undefined : back),
       });
     });
+}
+
+/** Where "Back" leads: the form of contacts names it, and so does the page that follows it. */
+async function backFrom(c: Context<MemberEnv>): Promise<string> {
+  const { host, origin } = new URL(c.req.url);
+  const named = c.req.method === "POST"
+    ? (await c.req.formData()).get("from")
+    : c.req.query("from");
+  const address = typeof named === "string" ? ownAddress(named) : undefined;
+  return backPath(address === undefined ? c.req.header("Referer") : origin + address, host);
 }
 
 /** The directory that the visitor came from, with its filters. Behind a proxy, its scheme may be another. */
