@@ -25,7 +25,7 @@ export interface PageOptions {
    * since `html:has(…)` would be evaluated again whenever anything in the page changes.
    */
   readonly edges?: readonly string[];
-  /** Redirect after some seconds, by a `meta` element: it needs no script. */
+  /** Redirect after some seconds: by script, which leaves nothing to go back to, or else by a `meta` element. */
   readonly refresh?: {
     readonly seconds: number;
     readonly to: string;
@@ -96,8 +96,14 @@ export class WholePages {
 function refreshTag({ refresh }: PageOptions): string {
   if (refresh === undefined) return "";
   const content = `${refresh.seconds};url=${refresh.to}`;
-  const meta = <meta httpEquiv="refresh" content={content} />;
-  return renderToStaticMarkup(refresh.isScriptless ? <noscript>{meta}</noscript> : meta);
+  return renderToStaticMarkup(
+    <>
+      <noscript>
+        <meta httpEquiv="refresh" content={content} />
+      </noscript>
+      {!refresh.isScriptless && <meta name="goes-on" content={content} />}
+    </>,
+  );
 }
 
 function titleOf({ title }: PageOptions, brand: Brand): string {
