@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/dom";
+import { screen, within } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { draftAtom } from "../../forms/drafts.ts";
@@ -22,7 +22,7 @@ async function ask(what: "Account" | "Profile", instead: Instead = {}) {
   const sent = await openPage(site, "/profile?tab=privacy", { memberId, instead });
   await userEvent.click(screen.getByRole("button", { name: `Delete ${what}` }));
   const dialog = await screen.findByRole("alertdialog", { name: `Delete ${what}?` });
-  const confirm = dialog.querySelector<HTMLElement>(".button-danger") ?? dialog;
+  const confirm = within(dialog).getByRole("button", { name: `Delete ${what}` });
   return { site, sent, confirm };
 }
 
