@@ -45,6 +45,7 @@ function classesIn(source: string): string[] {
   const wide = valuesOf(/\bsm: ["'](\w+)["']/g);
   return [
     ...source.match(/[\w-]+/g) ?? [],
+    ...(source.includes("highContrast") ? ["rt-high-contrast"] : []),
     ...prefixes.flatMap((prefix) => values.map((value) => `rt-${prefix}${value}`)),
     ...prefixes.flatMap((prefix) => wide.map((value) => `sm:rt-${prefix}${value}`)),
   ];
