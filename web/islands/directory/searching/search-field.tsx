@@ -88,7 +88,7 @@ export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) 
           </TextField.Slot>
           {hasKey && (
             <TextField.Slot side="right" className="with-script">
-              <Kbd aria-hidden="true">{searchKey}</Kbd>
+              <Kbd variant="soft" aria-hidden="true">{searchKey}</Kbd>
             </TextField.Slot>
           )}
         </TextField.Root>
