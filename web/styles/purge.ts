@@ -37,7 +37,18 @@ const prefixes = ["variant-", "underline-"].concat(
   ["size", "weight", "orientation", "ta", "tw", "align", "resize"].map((name) => `r-${name}-`),
 );
 /** Values that a component has by itself. */
-const defaults = ["1", "2", "6", "solid", "soft", "surface", "ghost", "auto", "horizontal"];
+const defaults = [
+  "1",
+  "2",
+  "6",
+  "classic",
+  "solid",
+  "soft",
+  "surface",
+  "ghost",
+  "auto",
+  "horizontal",
+];
 
 function classesIn(source: string): string[] {
   const valuesOf = (pattern: RegExp) => [...source.matchAll(pattern)].map(([, value]) => value);

@@ -1,3 +1,4 @@
+import { DataList, Kbd } from "@radix-ui/themes";
 import { Dialog } from "../../ui/dialog.tsx";
 import { helpKey, searchKey } from "./use-keys.ts";
 
@@ -17,16 +18,16 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
       description={`${searchKey} and ${helpKey} work when the focus is in the directory but not in a text field.`}
       onClose={onClose}
     >
-      <dl className="directory-keys stack gap-2">
+      <DataList.Root>
         {keys.map(([key, does]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
+          <DataList.Item key={key}>
+            <DataList.Label minWidth="4rem">
+              <Kbd>{key}</Kbd>
+            </DataList.Label>
+            <DataList.Value>{does}</DataList.Value>
+          </DataList.Item>
         ))}
-      </dl>
+      </DataList.Root>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Heading, Link, Text } from "@radix-ui/themes";
+import { Badge, DataList, Heading, Link, Text } from "@radix-ui/themes";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import { classText } from "../../islands/profile/display.ts";
 import { latestId, pagePaths, paths } from "../../paths.ts";
@@ -93,14 +93,14 @@ function Asker({ profile, name, isSignedIn }: AskerProps) {
   ];
   return (
     <>
-      <dl className="conversation-asker row small">
+      <DataList.Root size="2" className="conversation-asker row">
         {facts.filter(([, value]) => value).map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
+          <DataList.Item key={term}>
+            <DataList.Label>{term}</DataList.Label>
+            <DataList.Value dir="auto">{value}</DataList.Value>
+          </DataList.Item>
         ))}
-      </dl>
+      </DataList.Root>
       {isSignedIn && bio && <Text as="p" dir="auto" className="conversation-bio">{bio}</Text>}
     </>
   );

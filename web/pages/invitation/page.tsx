@@ -14,6 +14,7 @@ import {
   UsernameField,
 } from "../../ui/fields/account-fields.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { Facts } from "../../ui/facts.tsx";
 import { AccountPage } from "../account-page.tsx";
 import { AskedInput, type Prepared } from "./prepared.tsx";
 
@@ -117,11 +118,14 @@ function Asking({ prepared, form, programName }: AskingProps) {
       title={firstName === "" ? "Welcome" : `Welcome, ${firstName}`}
       lead={`${programName} Army ROTC prepared this for you. Other members can't see any of it unless you accept.`}
     >
-      <dl className="invitation-prepared small">
-        {name !== "" && <Line label="Name" text={name} />}
-        <Line label="Email" text={email} />
-        {lines.map((line) => <Line key={line.label} {...line} />)}
-      </dl>
+      <Facts
+        className="invitation-prepared"
+        facts={[
+          ...name === "" ? [] : [["Name", name] as const],
+          ["Email", email],
+          ...lines.map((line) => [line.label, <Told key={line.label} {...line} />] as const),
+        ]}
+      />
       <AccountForm
         id="invitation"
         action={pagePaths.invitation()}
@@ -216,21 +220,17 @@ function StoredAddress({ id }: { readonly id: string }) {
   );
 }
 
-interface LineProps {
-  readonly label: string;
+interface ToldProps {
   readonly text: string;
   /** The list's own text, when it was read differently or in part. */
   readonly said?: string | undefined;
 }
 
-function Line({ label, text, said }: LineProps) {
+function Told({ text, said }: ToldProps) {
   return (
-    <>
-      <dt>{label}</dt>
-      <dd>
-        {text}
-        {said && <span className="invitation-said">{said}</span>}
-      </dd>
-    </>
+    <div>
+      {text}
+      {said && <span className="invitation-said">{said}</span>}
+    </div>
   );
 }

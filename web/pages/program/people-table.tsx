@@ -1,10 +1,11 @@
-import { Badge, Heading, Link, Text } from "@radix-ui/themes";
+import { Badge, Heading, Link, Table, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type { CadrePerson, DecidedPerson } from "../../../api/contract/program.ts";
 import { roleTraits } from "../../../events/vocabulary.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { TableRoot } from "../../ui/table.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { Address, Decision } from "./decision.tsx";
 
@@ -38,19 +39,19 @@ export function CadreTable({ cadre }: { readonly cadre: readonly CadrePerson[] }
 function CadreRow({ person, isLast }: { readonly person: CadrePerson; readonly isLast: boolean }) {
   const { id, isConfirmed, isYou, since, email, emailVerified } = person;
   return (
-    <tr>
+    <Table.Row>
       <Name person={person}>
         {isYou && " (you)"}
         {email !== null && <Address email={email} emailVerified={emailVerified} />}
       </Name>
-      <td>
+      <Table.Cell>
         {!isConfirmed ? <Badge color="amber">Not staff yet</Badge> : since === null ? "Staff" : (
           <>
             Since <LocalTime at={since} />
           </>
         )}
-      </td>
-      <td>
+      </Table.Cell>
+      <Table.Cell>
         {!isConfirmed
           ? <Decision does="confirm-cadre" label="Give staff access" of={person} />
           : isLast
@@ -65,8 +66,8 @@ function CadreRow({ person, isLast }: { readonly person: CadrePerson; readonly i
               Remove staff access
             </ButtonLink>
           )}
-      </td>
-    </tr>
+      </Table.Cell>
+    </Table.Row>
   );
 }
 
@@ -81,13 +82,13 @@ export function DecidedTable({ decided }: { readonly decided: readonly DecidedPe
       isFolded={decided.length > mostUnfolded}
     >
       {decided.map((person) => (
-        <tr key={person.id}>
+        <Table.Row key={person.id}>
           <Name person={person}>
             <span className="note">
               {person.role === null ? "No role yet" : roleTraits[person.role].label}
             </span>
           </Name>
-          <td>
+          <Table.Cell>
             <Badge color={person.state === "refused" ? "red" : "green"}>
               {person.state === "refused" ? "Declined" : "Approved"}
             </Badge>{" "}
@@ -95,12 +96,12 @@ export function DecidedTable({ decided }: { readonly decided: readonly DecidedPe
             {person.words !== null && (
               <span className="program-address as-written">“{person.words}”</span>
             )}
-          </td>
-          <td>
+          </Table.Cell>
+          <Table.Cell>
             {person.state === "refused" &&
               <Decision does="accept" label="Approve" of={person} seen="refused" />}
-          </td>
-        </tr>
+          </Table.Cell>
+        </Table.Row>
       ))}
     </PeopleTable>
   );
@@ -113,10 +114,10 @@ function Name(
   },
 ) {
   return (
-    <th scope="row">
+    <Table.RowHeaderCell>
       <Link href={pagePaths.programPerson(person.id)} dir="auto">{fullName(person)}</Link>
       {children}
-    </th>
+    </Table.RowHeaderCell>
   );
 }
 
@@ -144,18 +145,18 @@ function PeopleTable(
       {count === 0
         ? <Text as="p" size="2" color="gray">{none}</Text>
         : (
-          <table aria-labelledby={`${id}-title`}>
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">{state}</th>
-                <th scope="col">
+          <TableRoot aria-labelledby={`${id}-title`}>
+            <Table.Header>
+              <Table.Row>
+                <Table.ColumnHeaderCell>Name</Table.ColumnHeaderCell>
+                <Table.ColumnHeaderCell>{state}</Table.ColumnHeaderCell>
+                <Table.ColumnHeaderCell>
                   <span className="visually-hidden">Action</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>{children}</tbody>
-          </table>
+                </Table.ColumnHeaderCell>
+              </Table.Row>
+            </Table.Header>
+            <Table.Body>{children}</Table.Body>
+          </TableRoot>
         )}
       {after}
     </details>

@@ -1,4 +1,4 @@
-import { Button, Heading, Link, Text } from "@radix-ui/themes";
+import { Button, Heading, Link, Table, Text } from "@radix-ui/themes";
 import type { ImportRow } from "../../../../api/contract/program.ts";
 import type { Import } from "../../../../api/features/invitations/imports.ts";
 import {
@@ -23,6 +23,7 @@ import { pagePaths } from "../../../paths.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { NativeField } from "../../../ui/fields/native-field.tsx";
+import { TableRoot } from "../../../ui/table.tsx";
 import { HowItLooks, ProgramCard, ProgramFrame } from "../frame.tsx";
 import { useCurrentMail } from "../notices.tsx";
 import { ImportColumns } from "./columns.tsx";
@@ -254,20 +255,18 @@ function ImportRows({ rows }: { readonly rows: readonly ImportRow[] }) {
       <Heading as="h2" size="6" id="rows-title">
         Rows <span className="note">({rows.length.toLocaleString("en-US")})</span>
       </Heading>
-      <div className="import-scroll" role="group" aria-label="Table of rows" tabIndex={0}>
-        <table className="import-rows">
-          <thead>
-            <tr>
-              <th scope="col">Row</th>
-              <th scope="col">Name</th>
-              <th scope="col">Result</th>
-            </tr>
-          </thead>
-          <tbody>
-            {byUrgency(rows).slice(0, mostRows).map((row, at) => <Row key={at} row={row} />)}
-          </tbody>
-        </table>
-      </div>
+      <TableRoot scrollLabel="Table of rows">
+        <Table.Header>
+          <Table.Row>
+            <Table.ColumnHeaderCell>Row</Table.ColumnHeaderCell>
+            <Table.ColumnHeaderCell>Name</Table.ColumnHeaderCell>
+            <Table.ColumnHeaderCell>Result</Table.ColumnHeaderCell>
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {byUrgency(rows).slice(0, mostRows).map((row, at) => <Row key={at} row={row} />)}
+        </Table.Body>
+      </TableRoot>
       <Text as="p" size="2" color="gray">
         {rows.length > mostRows && `Showing the first ${mostRows}. `}
         <Link href={pagePaths.importReport()} download>Download all rows</Link>
@@ -279,13 +278,13 @@ function ImportRows({ rows }: { readonly rows: readonly ImportRow[] }) {
 function Row({ row }: { readonly row: ImportRow }) {
   const { number, name, email, is, notes } = row;
   return (
-    <tr className={`import-${is}`}>
-      <th scope="row">{number}</th>
-      <td>
+    <Table.Row className={`import-${is}`}>
+      <Table.RowHeaderCell className="import-number">{number}</Table.RowHeaderCell>
+      <Table.Cell className="import-person">
         <bdi>{name || "–"}</bdi>
         {email !== "" && <bdi className="import-email note">{email}</bdi>}
-      </td>
-      <td>
+      </Table.Cell>
+      <Table.Cell className="import-result">
         {rowText(row)}
         {notes.length > 0 && (
           <ul className="import-notes">
@@ -293,7 +292,7 @@ function Row({ row }: { readonly row: ImportRow }) {
             {notes.length > mostNotes && <li>{notes.length - mostNotes} more are in the report</li>}
           </ul>
         )}
-      </td>
-    </tr>
+      </Table.Cell>
+    </Table.Row>
   );
 }
