@@ -53,7 +53,7 @@ async function ask(link: HTMLAnchorElement): Promise<void> {
 
 function openQuestion(question: HTMLElement): void {
   const dialog = document.createElement("dialog");
-  dialog.className = "dialog dialog-dialog";
+  dialog.className = "rt-BaseDialogContent rt-DialogContent rt-r-size-3 dialog";
   dialog.setAttribute("role", question.dataset.question || "dialog");
   const title = question.querySelector<HTMLElement>("h1");
   if (title) {

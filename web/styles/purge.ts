@@ -34,7 +34,9 @@ export function unusedClasses(): string[] {
 
 /** What Radix puts before the value of a property, such as the 3 of `size="3"`. */
 const prefixes = ["variant-", "underline-"].concat(
-  ["size", "weight", "orientation", "ta", "tw", "align", "resize"].map((name) => `r-${name}-`),
+  ["size", "weight", "orientation", "ta", "tw", "align", "resize", "lt", "mb"].map((name) =>
+    `r-${name}-`
+  ),
 );
 /** Values that a component has by itself. */
 const defaults = [

@@ -1,4 +1,4 @@
-import * as Primitive from "radix-ui/dialog";
+import { Dialog as RadixDialog, IconButton } from "@radix-ui/themes";
 import { type ReactNode, useState } from "react";
 import { CloseIcon } from "./icons/icons.tsx";
 
@@ -28,36 +28,34 @@ export function Dialog(props: DialogProps) {
   }
 
   return (
-    <Primitive.Root open onOpenChange={handleOpenChange}>
-      <Primitive.Portal>
-        <Primitive.Overlay className="dialog-overlay" />
-        <Primitive.Content
-          className={`dialog dialog-${shape}`}
-          {...(description === undefined && { "aria-describedby": undefined })}
-          // An open list inside it closes first.
-          onEscapeKeyDown={(event) => isOpenCombobox(event.target) && event.preventDefault()}
-          onInteractOutside={(event) => staysOpen && event.preventDefault()}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            if (opener instanceof HTMLElement) opener.focus();
-          }}
-        >
-          <div className="dialog-head">
-            <Primitive.Title className="dialog-title">{title}</Primitive.Title>
-            <Primitive.Close className="dialog-close icon-button" aria-label="Close">
+    <RadixDialog.Root open onOpenChange={handleOpenChange}>
+      <RadixDialog.Content
+        className={`dialog-${shape}`}
+        maxWidth={shape === "drawer" ? "24rem" : "28rem"}
+        {...(description === undefined && { "aria-describedby": undefined })}
+        // An open list inside it closes first.
+        onEscapeKeyDown={(event) => isOpenCombobox(event.target) && event.preventDefault()}
+        onInteractOutside={(event) => staysOpen && event.preventDefault()}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          if (opener instanceof HTMLElement) opener.focus();
+        }}
+      >
+        <div className="dialog-head">
+          <RadixDialog.Title mb="0">{title}</RadixDialog.Title>
+          <RadixDialog.Close>
+            <IconButton type="button" size="3" variant="ghost" color="gray" aria-label="Close">
               <CloseIcon />
-            </Primitive.Close>
-          </div>
-          {description !== undefined && (
-            <Primitive.Description className="quiet">
-              {description}
-            </Primitive.Description>
-          )}
-          {children && <div className="dialog-body">{children}</div>}
-          {actions && <div className="dialog-actions">{actions}</div>}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+            </IconButton>
+          </RadixDialog.Close>
+        </div>
+        {description !== undefined && (
+          <RadixDialog.Description size="2" color="gray">{description}</RadixDialog.Description>
+        )}
+        {children && <div className="dialog-body">{children}</div>}
+        {actions && <div className="dialog-actions">{actions}</div>}
+      </RadixDialog.Content>
+    </RadixDialog.Root>
   );
 }
 
