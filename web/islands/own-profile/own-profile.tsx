@@ -1,7 +1,7 @@
 /** Switches of one's own profile. Each is saved when it is pressed, without a form. */
 import { Text } from "@radix-ui/themes";
 import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import type { OwnProfile as Profile } from "../../../api/contract/profile.ts";
 import { privacySwitches } from "../../../events/vocabulary.ts";
 import { send, ServerAway } from "../../hydration/calls.ts";
@@ -141,10 +141,15 @@ interface SavedSwitchProps
 
 function SavedSwitch({ name, isOn, news, save, ...words }: SavedSwitchProps) {
   const input = useRef<HTMLInputElement>(null);
+  const early = useRef<boolean>(undefined);
+
+  // It may have been pressed before the script was there. The next rendering shows what is saved.
+  useLayoutEffect(() => {
+    early.current = input.current?.checked;
+  }, []);
 
   useEffect(() => {
-    // It may have been pressed before the script was there.
-    const isPressed = input.current?.checked ?? isOn(name);
+    const isPressed = early.current ?? isOn(name);
     if (isPressed !== isOn(name)) save(name, isPressed);
   }, []);
 
