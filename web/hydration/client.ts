@@ -1,7 +1,7 @@
 /** Browser entry. Small, since every page loads it: React is loaded with the first island that needs it. */
 import "../styles/index.css";
 import { startForms } from "../forms/plain-forms.ts";
-import { takePressed } from "./early.ts";
+import { showScriptless, takePressed } from "./early.ts";
 import { startMenu } from "./live/menu.ts";
 import { openAtNewest } from "./live/newest.ts";
 import { showLocalTimes } from "./local-times.ts";
@@ -75,20 +75,27 @@ function start(island: HTMLElement): Promise<void> {
 
 /**
  * Loads a script. Retries when it cannot be loaded: after a while, and when someone touches the element that needs it.
- * A load that was cut off, as by leaving the page, is no error.
+ * A load that was cut off, as by leaving the page, is no error. A script that throws does so again, with the same error:
+ * then the page works as without it.
  */
 function loadWithRetries<T>(
   load: () => Promise<T>,
   use: (script: T) => void,
   element?: HTMLElement,
   retryMs = firstRetryMs,
+  errorBefore?: unknown,
 ): void {
-  load().then(use, () => {
+  load().then(use, (error) => {
+    if (error === errorBefore) {
+      showScriptless();
+      if (element) element.dataset.ready = "";
+      return console.error(error);
+    }
     const retrying = new AbortController();
     const retry = () => {
       retrying.abort();
       clearTimeout(timer);
-      loadWithRetries(load, use, element, Math.min(2 * retryMs, lastRetryMs));
+      loadWithRetries(load, use, element, Math.min(2 * retryMs, lastRetryMs), error);
     };
     const timer = setTimeout(retry, retryMs);
     for (const sign of ["pointerover", "touchstart", "focusin"]) {

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from "@radix-ui/themes";
+import { Button, Skeleton, Spinner, Text } from "@radix-ui/themes";
 import {
   type DirectoryQuery,
   type Explanation,
@@ -19,7 +19,6 @@ import type { ViewLink } from "./use-directory.ts";
 import { addressHint, relaxedText, type Variant, variants } from "./words.ts";
 import { isTranslated } from "../../hydration/translated.ts";
 import { Card } from "../../ui/card.tsx";
-import { WaitingFor } from "../../ui/waiting-for.tsx";
 
 interface ResultsProps {
   readonly directory: DirectoryName;
@@ -185,7 +184,14 @@ function unique(hits: readonly Hit[]): readonly Hit[] {
 
 /** Over the results before, which keep the page as tall as it is. */
 function Waiting({ variant }: { readonly variant: Variant }) {
-  if (variant.placeholder === "spinner") return <WaitingFor label={variant.loading} />;
+  if (variant.placeholder === "spinner") {
+    return (
+      <Text as="p" role="status" color="gray" className="directory-spinner row">
+        <Spinner size="3" />
+        <span>{variant.loading}</span>
+      </Text>
+    );
+  }
   return (
     <ul className="directory-waiting directory-list" role="list" aria-busy>
       {[1, 2, 3].map((number) => (

@@ -21,11 +21,12 @@ function own(profile: Partial<ProfileRecord> = {}): Profile {
 
 /** Both islands of the page; `early` is what someone does before the script comes. */
 async function show(profile: Partial<ProfileRecord> = {}, early?: () => Promise<void>) {
-  const client = createQueryClient([[keyOf("/api/profile/me"), own(profile)]]);
+  const saved = own(profile);
+  const client = createQueryClient([[keyOf("/api/profile/me"), saved]]);
   const page = (
     <IslandRoot client={client}>
-      <OwnProfile shows="visibility" />
-      <OwnProfile shows="privacy" />
+      <OwnProfile shows="visibility" saved={saved} />
+      <OwnProfile shows="privacy" saved={saved} />
     </IslandRoot>
   );
   const container = document.createElement("div");

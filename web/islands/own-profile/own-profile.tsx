@@ -10,7 +10,7 @@ import { calls } from "../../paths.ts";
 import { toastFailure } from "../../toasts/toasts.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Switch, type SwitchProps } from "../../ui/fields/switch.tsx";
-import { WaitingFor } from "../../ui/waiting-for.tsx";
+import { useHasScript } from "../../ui/has-script.ts";
 import {
   audience,
   type ProfileSwitch,
@@ -19,15 +19,18 @@ import {
   visibilityWords,
 } from "../profile/shared-switches.ts";
 
+type Saved = Pick<Profile, "isVisible" | "sharedFields">;
+
 interface OwnProfileProps {
   /** The switch of the whole profile, or those of its parts. */
   readonly shows: "visibility" | "privacy";
+  /** What is saved as the page is made. */
+  readonly saved: Saved;
 }
 
 /** The island. A page may have both kinds: they share what is saved. */
-export function OwnProfile({ shows }: OwnProfileProps) {
-  const switches = useSwitches();
-  if (switches === undefined) return <WaitingFor label="Loading profile..." />;
+export function OwnProfile({ shows, saved }: OwnProfileProps) {
+  const switches = useSwitches(saved);
   const isVisible = switches.isOn("isVisible");
   if (shows === "visibility") {
     return (
@@ -73,15 +76,15 @@ interface Change {
   readonly isOn: boolean;
 }
 
-type Switches = NonNullable<ReturnType<typeof useSwitches>>;
+type Switches = ReturnType<typeof useSwitches>;
 
 const profileKey = keyOf(calls.ownProfile);
 const mutationKey = ["switch"];
 
-/** `undefined` while the profile is looked up. */
-function useSwitches() {
+function useSwitches(saved: Saved) {
+  const hasScript = useHasScript();
   const client = useQueryClient();
-  const { data: profile, isFetching, isError } = useQuery<Profile>({ queryKey: profileKey });
+  const { data = saved, isFetching, isError } = useQuery<Profile>({ queryKey: profileKey });
   const { mutate } = useMutation({
     mutationKey,
     // One save after the other: the last one wins on the server, too.
@@ -99,7 +102,7 @@ function useSwitches() {
       if (error instanceof ServerAway) void client.invalidateQueries({ queryKey: profileKey });
     },
   });
-  const changes = useMutationState({
+  const pressed = useMutationState({
     filters: { mutationKey },
     select: ({ state: { variables, status, error } }) => ({
       ...variables as Change,
@@ -107,7 +110,8 @@ function useSwitches() {
       isLost: error instanceof ServerAway,
     }),
   });
-  if (profile === undefined) return undefined;
+  // The page's other island may be ahead of this one, which begins with what the page shows.
+  const [profile, changes] = hasScript ? [data, pressed] : [saved, []];
   const lastOf = (name: ProfileSwitch) => {
     const last = changes.findLast((change) => change.name === name);
     return last && { ...last, isAsked: last.isLost && isFetching };

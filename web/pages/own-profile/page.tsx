@@ -44,7 +44,7 @@ export function OwnProfilePage({ profile, tab, programName, ...about }: OwnProfi
           </div>
         </div>
         <div className="profile-actions row">
-          <Visibility />
+          <Visibility {...profile} />
           <ButtonLink href={paths.previewProfile()} variant="outline">
             <EyeIcon />
             View as a cadet

@@ -1,5 +1,6 @@
 import { Heading, Link, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
+import type { OwnProfile as OwnProfileAnswer } from "../../../api/contract/profile.ts";
 import { Island } from "../../islands/island.tsx";
 import { OwnProfile } from "../../islands/own-profile/own-profile.tsx";
 import { paths } from "../../paths.ts";
@@ -7,7 +8,9 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TrashIcon } from "../../ui/icons/edit-icons.tsx";
 
-export function PrivacyPanel() {
+type Saved = Pick<OwnProfileAnswer, "isVisible" | "sharedFields">;
+
+export function PrivacyPanel({ isVisible, sharedFields }: Saved) {
   return (
     <>
       <Card className="stack gap-4">
@@ -16,7 +19,12 @@ export function PrivacyPanel() {
           Choose what other members see on your profile. No one can search or filter by what you
           turn off.
         </Text>
-        <Island name="own-profile" id="privacy" of={OwnProfile} props={{ shows: "privacy" }} />
+        <Island
+          name="own-profile"
+          id="privacy"
+          of={OwnProfile}
+          props={{ shows: "privacy", saved: { isVisible, sharedFields } }}
+        />
         <Text as="p">
           <Link href={paths.previewProfile()}>See your profile as a cadet sees it</Link>
         </Text>
@@ -94,8 +102,13 @@ function Leave({ title, text, children }: LeaveProps) {
 }
 
 /** Whether others can find the viewer's profile: shown to its owner only. */
-export function Visibility() {
+export function Visibility({ isVisible, sharedFields }: Saved) {
   return (
-    <Island name="own-profile" id="visibility" of={OwnProfile} props={{ shows: "visibility" }} />
+    <Island
+      name="own-profile"
+      id="visibility"
+      of={OwnProfile}
+      props={{ shows: "visibility", saved: { isVisible, sharedFields } }}
+    />
   );
 }

@@ -21,7 +21,7 @@ export function OwnProfileTabs({ profile, tab, program }: OwnProfileTabsProps) {
     about: <AboutPanel profile={profile} />,
     experience: <ExperiencePanel profile={profile} program={program} />,
     "help-topics": <HelpTopicsPanel profile={profile} />,
-    privacy: <PrivacyPanel />,
+    privacy: <PrivacyPanel {...profile} />,
   };
   return (
     <>

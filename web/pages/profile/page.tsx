@@ -61,7 +61,7 @@ export function ProfilePage(
               {isOwner
                 ? (
                   <>
-                    <Visibility />
+                    {"sharedFields" in profile && <Visibility {...profile} />}
                     <ButtonLink href={paths.editProfile()} className="wide" variant="outline">
                       <PencilIcon />
                       Edit Profile
