@@ -5,7 +5,7 @@ import { checkProfile } from "../events/members/profile.ts";
 import { profileFields } from "../events/members/profile-fields.ts";
 import { longTexts } from "../events/testing/long-texts.ts";
 import { costlierThan } from "../events/testing/processor.ts";
-import * as checks from "./forms/account-checks.ts";
+import * as forms from "./forms/account-forms.ts";
 import { isFound, matchPieces } from "./islands/directory/searching/matches.tsx";
 import { readOpened } from "./pages/edit-profile/account-form.tsx";
 import {
@@ -45,11 +45,13 @@ it("nor does it cost any other form more, in a browser or here", async () => {
     "email",
     "role",
   ];
-  const all = Object.entries(checks.accountChecks);
+  const all = forms.accountForms;
   const tasks = longTexts.flatMap(([name, text]) =>
     fields.flatMap((field) => {
       const texts = { role: "cadre", [field]: text };
-      return all.map(([of, check]) => [`${of} of ${field}: ${name}`, () => check(texts)] as const);
+      return all.map(({ name: of, check }) =>
+        [`${of} of ${field}: ${name}`, () => check(texts)] as const
+      );
     })
   );
   expect(await costlierThan(mostMs, tasks)).toEqual([]);
@@ -68,11 +70,11 @@ it("nor does it cost any other form more, in a browser or here", async () => {
 
 it("of a form's own fields as much is read as can matter, and of others nothing", async () => {
   const app = new Hono().post("/", async (c) => {
-    const { values, texts } = await readForm(
-      c,
-      ["username", "password"],
-      (value) => ({ ok: true, value }),
-    );
+    const { values, texts } = await readForm(c, {
+      fields: ["username", "password"],
+      hidden: [],
+      check: (value) => ({ ok: true, value }),
+    });
     return c.json({ values, texts });
   });
   const long = "x".repeat(50_000);

@@ -1,7 +1,5 @@
 /** Checks of fields before they are sent, by the API's own rules, and the messages beside them. */
-import "./without-eval.ts";
 import { afterPaint } from "../hydration/after-paint.ts";
-import type { CheckName } from "./account-checks.ts";
 import { markUnsaved } from "./unsaved.ts";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -61,10 +59,8 @@ async function check(target: EventTarget | null): Promise<void> {
     [...named].filter(isSent).map(({ name, value }) => [name, value]),
   );
   await afterPaint();
-  const { accountChecks } = await import("./account-checks.ts").catch(() => ({
-    accountChecks: undefined,
-  }));
-  const checked = accountChecks?.[checks as CheckName](texts);
+  const { accountForms } = await import("./account-forms.ts").catch(() => ({ accountForms: [] }));
+  const checked = accountForms.find(({ name }) => name === checks)?.check(texts);
   if (!target.isConnected) return;
   showMessage(target, checked?.ok === false ? checked.fields[target.name] : undefined);
 }

@@ -1,8 +1,8 @@
 import { Button } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { ErrorSummary } from "../ui/fields/error-summary.tsx";
-import type { CheckName } from "./account-checks.ts";
 import { inOrderOf } from "./field-order.ts";
+import type { FormOf } from "./form-of.ts";
 import { FailureToast } from "./form-failure.tsx";
 import { emptyForm, type FormState } from "./form-state.ts";
 
@@ -20,13 +20,11 @@ interface FormProps {
   /** Names the form on its page; ids of its fields begin with it. */
   readonly id: string;
   readonly action: string;
-  /** Names of its fields, in their order on the page. */
-  readonly fields: readonly string[];
+  /** Its fields, in their order on the page, and the name of its rules. */
+  readonly of: Pick<FormOf<unknown>, "fields" | "name">;
   /** What was sent and refused. */
   readonly sent?: FormState | undefined;
   readonly className?: string;
-  /** Rules by which its fields are checked when they are left. */
-  readonly checks?: CheckName;
   /** Whether leaving the page with unsaved input asks first. */
   readonly isGuarded?: boolean;
   /** Name of the choice that enables the button. */
@@ -36,7 +34,7 @@ interface FormProps {
 
 /** Form that posts to a page's route. The server's messages are shown, not the browser's. */
 export function Form(props: FormProps) {
-  const { id, action, fields, sent = emptyForm, className, children } = props;
+  const { id, action, of: { fields, name: checks }, sent = emptyForm, className, children } = props;
   const idOf = (name: string) => `${id}-${name}`;
   const errors = Object.entries(inOrderOf(fields, sent.fields))
     .map(([name, message]) => ({ fieldId: idOf(name), message }));
@@ -50,7 +48,7 @@ export function Form(props: FormProps) {
       method="post"
       action={action}
       noValidate
-      data-checks={props.checks}
+      data-checks={checks}
       data-guarded={props.isGuarded ? "" : undefined}
       data-waits={props.waitsFor}
     >

@@ -4,7 +4,8 @@ import { Problem } from "../../api/contract/problem.ts";
 import { toProblem } from "../../api/http/problems.ts";
 import { fieldMessages } from "../../events/members/profile.ts";
 import { flash } from "../flash.ts";
-import type { Checked, FormState } from "../forms/form-state.ts";
+import type { FormOf } from "../forms/form-of.ts";
+import type { FormState } from "../forms/form-state.ts";
 import { paths } from "../paths.ts";
 import type { Toast } from "../toasts/toast.ts";
 import { textLimits } from "../../events/connections/limits.ts";
@@ -44,10 +45,9 @@ export async function readFields(c: Context, names: readonly string[]): Promise<
 /** Reads and checks a form. `values` are the texts that may be shown again. */
 export async function readForm<T>(
   c: Context,
-  names: readonly string[],
-  check: (texts: Texts) => Checked<T>,
+  { fields, hidden, check }: Omit<FormOf<T>, "name">,
 ) {
-  const texts = await readFields(c, names);
+  const texts = await readFields(c, [...fields, ...hidden]);
   const values = Object.fromEntries(Object.entries(texts).filter(([name]) => !secrets.has(name)));
   return { checked: check(texts), values, texts };
 }
@@ -78,18 +78,17 @@ export async function runForm(
 }
 
 interface CheckedForm<T> extends Omit<FormRun, "run" | "values"> {
-  readonly fields: readonly string[];
-  readonly check: (texts: Texts) => Checked<T>;
+  readonly form: FormOf<T>;
   readonly run: (value: T, texts: Texts) => ReturnType<FormRun["run"]>;
 }
 
 export async function submitForm<T>(
   c: Context,
-  { fields, check, run, ...form }: CheckedForm<T>,
+  { form, run, ...answers }: CheckedForm<T>,
 ): Promise<Response> {
-  const { checked, values, texts } = await readForm(c, fields, check);
-  if (!checked.ok) return await form.show(invalidForm(c, checked.fields, values));
-  return await runForm(c, { ...form, values, run: () => run(checked.value, texts) });
+  const { checked, values, texts } = await readForm(c, form);
+  if (!checked.ok) return await answers.show(invalidForm(c, checked.fields, values));
+  return await runForm(c, { ...answers, values, run: () => run(checked.value, texts) });
 }
 
 /**

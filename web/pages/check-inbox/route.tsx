@@ -2,7 +2,7 @@ import { Button, Link, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
 import { deleteCookie, getCookie } from "hono/cookie";
 import { AccountDetails } from "../../../api/contract/account.ts";
-import { checkedBy } from "../../forms/account-checks.ts";
+import { formOf } from "../../forms/form-of.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
@@ -24,7 +24,7 @@ import {
 export const justRegistered = "just-registered";
 export const justRegisteredSeconds = 10 * 60;
 
-const checkEmail = checkedBy(AccountDetails.pick({ email: true }).required());
+const emailForm = formOf(AccountDetails.pick({ email: true }).required(), ["email"]);
 
 /** `/check-inbox`: shown in place of Home once after registering; a corrected address is posted to it. */
 export function checkInboxRoutes({ product }: SiteDeps): Hono<MemberEnv> {
@@ -55,8 +55,7 @@ export function checkInboxRoutes({ product }: SiteDeps): Hono<MemberEnv> {
       const { member: { memberId, emailVerified }, origin } = c.var;
       if (emailVerified) return c.redirect(paths.home(), 303);
       return submitForm(c, {
-        fields: ["email"],
-        check: checkEmail,
+        form: emailForm,
         failed: "Address not changed",
         show: (sent) => show(c, sent),
         async run(change) {

@@ -1,6 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import type { AccountDetails } from "../../../api/contract/account.ts";
 import type { FormState } from "../../forms/form-state.ts";
+import { detailsForm, openedField } from "../../forms/account-forms.ts";
 import { Form } from "../../forms/form.tsx";
 import { changedElsewhere } from "../../islands/profile-form/words.ts";
 import { paths } from "../../paths.ts";
@@ -24,9 +25,8 @@ export function AccountDetailsForm({ saved, form }: AccountDetailsProps) {
       id="account"
       className="account-details stack gap-4"
       action={paths.accountDetails()}
-      fields={accountFields}
+      of={detailsForm}
       sent={form ?? { values: { ...saved }, fields: {} }}
-      checks="account"
       isGuarded
     >
       {(field) => (
@@ -56,9 +56,7 @@ const labels = {
   lastName: "Last name",
 } as const;
 
-export const accountFields = Object.keys(labels) as readonly (keyof typeof labels)[];
-
-export const openedField = "opened";
+const accountFields = Object.keys(labels) as readonly (keyof typeof labels)[];
 
 /**
  * Three-way merge of an account's texts. `conflicts` are messages for fields that were changed both here and elsewhere;

@@ -13,7 +13,7 @@ import {
 } from "../../../events/members/profile-fields.ts";
 import { checkProfile } from "../../../events/members/profile.ts";
 import { flash } from "../../flash.ts";
-import { checkAccount } from "../../forms/account-checks.ts";
+import { detailsForm, openedField } from "../../forms/account-forms.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { keyOf } from "../../hydration/query-client.ts";
 import {
@@ -36,13 +36,7 @@ import {
 import type { Member, MemberEnv, SiteDeps } from "../../page-env.ts";
 import { calls, pagePaths, paths } from "../../paths.ts";
 import { invalidForm, readFields, readForm, refusedForm, runForm } from "../form.ts";
-import {
-  accountChanges,
-  accountFields,
-  openedField,
-  readOpened,
-  writeOpened,
-} from "./account-form.tsx";
+import { accountChanges, readOpened, writeOpened } from "./account-form.tsx";
 import { EditProfilePage } from "./page.tsx";
 
 /** Values that a refused form shows in place of the stored ones. */
@@ -145,7 +139,7 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
 
   async function saveAccount(c: Context<MemberEnv>) {
     const { member, origin } = c.var;
-    const { checked, values } = await readForm(c, [...accountFields, openedField], checkAccount);
+    const { checked, values } = await readForm(c, detailsForm);
     if (!checked.ok) return show(c, { account: invalidForm(c, checked.fields, values) });
     const stored = accountOf(member);
     const opened = readOpened(values[openedField], stored);

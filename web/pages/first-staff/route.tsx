@@ -2,7 +2,7 @@ import { Button, Link, Text } from "@radix-ui/themes";
 import { shortestUsername } from "../../../api/contract/limits.ts";
 import { type Context, Hono } from "hono";
 import { FirstStaffRegistration } from "../../../api/contract/account.ts";
-import { checkedBy } from "../../forms/account-checks.ts";
+import { formOf } from "../../forms/form-of.ts";
 import { AccountForm } from "../../forms/form.tsx";
 import { accountCreated } from "../../toasts/messages.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
@@ -21,8 +21,11 @@ import {
 import { AccountPage } from "../account-page.tsx";
 import { cut, invalidForm, readForm, runForm } from "../form.ts";
 
-const registrationFields = ["firstName", "lastName", "email", "username", "password"];
-const checkRegistration = checkedBy(FirstStaffRegistration);
+const staffForm = formOf(
+  FirstStaffRegistration,
+  ["firstName", "lastName", "email", "username", "password"],
+  { hidden: ["token"] },
+);
 
 /** `/first-staff`: for people with the secret link, signed in or not. */
 export function firstStaffRoutes(
@@ -45,11 +48,7 @@ export function firstStaffRoutes(
     .get(pagePaths.firstStaff(), (c) => show(c, cut(c.req.query("token") ?? "")))
     .post(pagePaths.firstStaff(), async (c) => {
       const { viewer, origin, signIn } = c.var;
-      const { checked, values, texts: { token = "" } } = await readForm(
-        c,
-        ["token", ...registrationFields],
-        ({ token: _, ...texts }) => checkRegistration(texts),
-      );
+      const { checked, values, texts: { token = "" } } = await readForm(c, staffForm);
       return runForm(c, {
         failed: "Account not created",
         values,
@@ -122,7 +121,7 @@ function Registration({ token, form }: FirstStaffPageProps) {
     <AccountForm
       id="first-staff"
       action={pagePaths.firstStaff()}
-      fields={registrationFields}
+      of={staffForm}
       sent={form}
       submit="Create Staff Account"
     >

@@ -1,6 +1,6 @@
 import { Link, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
-import { checkForgotPassword } from "../../forms/account-checks.ts";
+import { forgotPasswordForm } from "../../forms/account-forms.ts";
 import { AccountForm } from "../../forms/form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
@@ -33,8 +33,7 @@ export function forgotPasswordRoutes({ product }: SiteDeps) {
     .get(paths.forgotPassword(), (c) => show(c))
     .post(paths.forgotPassword(), (c) =>
       submitForm(c, {
-        fields: ["email"],
-        check: checkForgotPassword,
+        form: forgotPasswordForm,
         failed: "Error",
         show: (form) => show(c, { form }),
         async run(request) {
@@ -59,9 +58,8 @@ function ForgotPasswordPage({ form, sent, supportEmail }: ForgotPasswordProps) {
       <AccountForm
         id="forgot"
         action={paths.forgotPassword()}
-        fields={["email"]}
+        of={forgotPasswordForm}
         sent={form}
-        checks="forgotPassword"
         submit="Send Reset Link"
         pending="Sending..."
       >

@@ -129,7 +129,7 @@ function Asking({ prepared, form, programName }: AskingProps) {
       <AccountForm
         id="invitation"
         action={pagePaths.invitation()}
-        fields={fields}
+        of={{ fields, name: undefined }}
         sent={form}
         submit="Accept Invitation"
       >

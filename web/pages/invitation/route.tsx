@@ -4,7 +4,7 @@ import { toProblem } from "../../../api/http/problems.ts";
 import { isStaff } from "../../../events/program/admission.ts";
 import { isListField, profileFields } from "../../../events/members/profile-fields.ts";
 import { flash } from "../../flash.ts";
-import { checkedBy } from "../../forms/account-checks.ts";
+import { formOf } from "../../forms/form-of.ts";
 import type { Checked, FormState } from "../../forms/form-state.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
@@ -12,8 +12,9 @@ import { cut, invalidForm, readFields, readForm, runForm } from "../form.ts";
 import { InvitationPage, type InvitationState } from "./page.tsx";
 import { preparedOf } from "./prepared.tsx";
 
-const accountFields = Object.keys(AcceptInvitationForm.shape);
-const fields = [...accountFields, ...profileFields.filter((name) => !isListField(name))];
+const accountForm = formOf(AcceptInvitationForm, Object.keys(AcceptInvitationForm.shape));
+const offered = profileFields.filter((name) => !isListField(name));
+const invitationForm = { fields: accountForm.fields, hidden: offered, check };
 
 /** `/invitation`: for everyone, signed in or not, since a mailed link may be opened anywhere. */
 export function invitationRoutes({ product, config }: SiteDeps) {
@@ -52,7 +53,7 @@ export function invitationRoutes({ product, config }: SiteDeps) {
   return new Hono<PageEnv>()
     .get(pagePaths.invitation(), (c) => ask(c, cut(c.req.query("token") ?? "")))
     .post(pagePaths.invitation(), async (c) => {
-      const { checked, values, texts: { token = "" } } = await readForm(c, fields, check);
+      const { checked, values, texts: { token = "" } } = await readForm(c, invitationForm);
       if (!checked.ok) return await ask(c, token, invalidForm(c, checked.fields, values));
       const { confirmPassword: _, ...accepted } = checked.value;
       return runForm(c, {
@@ -99,10 +100,10 @@ const logInWith = (username: string) =>
 type Accepted = AcceptInvitationForm & { readonly fields: Readonly<Record<string, string>> };
 
 function check(texts: Readonly<Record<string, string>>): Checked<Accepted> {
-  const ofAccount = ([name]: readonly [string, string]) => accountFields.includes(name);
-  const all = Object.entries(texts);
-  const account = checkedBy(AcceptInvitationForm)(Object.fromEntries(all.filter(ofAccount)));
-  const typed = Object.fromEntries(all.filter((one) => !ofAccount(one)));
+  const account = accountForm.check(texts);
+  const typed = Object.fromEntries(
+    Object.entries(texts).filter(([name]) => !accountForm.fields.includes(name)),
+  );
   return account.ok ? { ok: true, value: { ...account.value, fields: typed } } : account;
 }
 

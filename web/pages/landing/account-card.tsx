@@ -1,6 +1,7 @@
 import { FieldError } from "../../ui/fields/field.tsx";
 import { Card, Heading, Link, Text } from "@radix-ui/themes";
 import { roles, roleTraits } from "../../../events/vocabulary.ts";
+import { loginForm, registrationForm } from "../../forms/account-forms.ts";
 import { AccountForm, type FormField } from "../../forms/form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { paths } from "../../paths.ts";
@@ -68,9 +69,8 @@ function LoginForm({ sent }: { readonly sent?: FormState | undefined }) {
     <AccountForm
       id="login"
       action={paths.login()}
-      fields={["username", "password"]}
+      of={loginForm}
       sent={sent}
-      checks="login"
       submit="Login"
       pending="Logging in..."
     >
@@ -99,9 +99,8 @@ function RegisterForm({ sent, cadreCodeRequired }: RegisterFormProps) {
     <AccountForm
       id="register"
       action={paths.registration()}
-      fields={["firstName", "lastName", "email", "username", "password", "role", "cadreCode"]}
+      of={registrationForm}
       sent={sent}
-      checks="registration"
       submit="Create Account"
       pending="Creating account..."
     >

@@ -1,8 +1,7 @@
 import { type Context, Hono } from "hono";
 import { setCookie } from "hono/cookie";
-import { Login, Registration } from "../../../api/contract/account.ts";
 import { shownTo } from "../../../api/answers/shown-to.ts";
-import { checkLogin, checkRegistration } from "../../forms/account-checks.ts";
+import { loginForm, registrationForm } from "../../forms/account-forms.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { accountCreated, welcomeBack } from "../../toasts/messages.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
@@ -16,9 +15,6 @@ import type { AccountMode } from "./account-card.tsx";
 import { LandingPage, type LandingPageProps } from "./page.tsx";
 import { emptyQuery } from "../../../api/contract/directory.ts";
 import type { Directory } from "../../../api/features/directory/directory.ts";
-
-const loginFields = Object.keys(Login.shape);
-const registrationFields = Object.keys(Registration.shape);
 
 export function landingRoutes({ product, answers, config }: SiteDeps) {
   const peopleCount = new PeopleCount(product.directory, config.now);
@@ -49,8 +45,7 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
     .get(paths.registration(), (c) => c.redirect(paths.register(), 302))
     .post(paths.login(), forSignedOut, (c) =>
       submitForm(c, {
-        fields: loginFields,
-        check: checkLogin,
+        form: loginForm,
         failed: "Login failed",
         show: (sent) => show(c, "login", sent),
         async run(login) {
@@ -61,8 +56,7 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
       }))
     .post(paths.registration(), forSignedOut, (c) =>
       submitForm(c, {
-        fields: registrationFields,
-        check: checkRegistration,
+        form: registrationForm,
         failed: "Registration failed",
         show: (sent) => show(c, "register", sent),
         async run(registration) {

@@ -1,6 +1,6 @@
 import { Link, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
-import { checkResetPassword } from "../../forms/account-checks.ts";
+import { resetPasswordForm } from "../../forms/account-forms.ts";
 import { FailureToast } from "../../forms/form-failure.tsx";
 import { AccountForm } from "../../forms/form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
@@ -46,8 +46,7 @@ export function resetPasswordRoutes({ product }: SiteDeps) {
       return show(c, { token });
     })
     .post(paths.resetPassword(), async (c) => {
-      const fields = ["token", "newPassword", "confirmPassword"];
-      const { checked, texts: { token = "" } } = await readForm(c, fields, checkResetPassword);
+      const { checked, texts: { token = "" } } = await readForm(c, resetPasswordForm);
       if (token === "") {
         c.status(422);
         const failure = { title: "Invalid Link", message: "Password reset token is missing" };
@@ -103,9 +102,8 @@ function ResetPasswordPage(
       <AccountForm
         id="reset"
         action={paths.resetPassword()}
-        fields={["newPassword", "confirmPassword"]}
+        of={resetPasswordForm}
         sent={form}
-        checks="resetPassword"
         submit="Reset Password"
         pending="Resetting..."
       >

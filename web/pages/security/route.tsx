@@ -1,7 +1,7 @@
 import { Badge, Button, Heading, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
 import { flash } from "../../flash.ts";
-import { checkChangePassword } from "../../forms/account-checks.ts";
+import { changePasswordForm } from "../../forms/account-forms.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { isStaff } from "../../../events/program/admission.ts";
 import {
@@ -48,8 +48,7 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
     .get(paths.changePassword(), (c) => c.redirect(paths.security(), 302))
     .post(paths.changePassword(), (c) =>
       submitForm(c, {
-        fields: passwordFields,
-        check: checkChangePassword,
+        form: changePasswordForm,
         failed: "Password not changed",
         show: (sent) => show(c, sent),
         async run({ currentPassword, newPassword }) {
@@ -181,16 +180,13 @@ interface ChangePasswordFormProps {
   readonly sent: FormState | undefined;
 }
 
-const passwordFields = ["currentPassword", "newPassword", "confirmPassword"];
-
 function ChangePasswordForm({ username, sent }: ChangePasswordFormProps) {
   return (
     <AccountForm
       id="change"
       action={paths.changePassword()}
-      fields={passwordFields}
+      of={changePasswordForm}
       sent={sent}
-      checks="changePassword"
       submit="Change Password"
       pending="Changing..."
     >

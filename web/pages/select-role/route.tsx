@@ -2,7 +2,7 @@ import { FieldError } from "../../ui/fields/field.tsx";
 import { Button, Heading, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
 import { type Role, roles, roleTraits } from "../../../events/vocabulary.ts";
-import { checkSelectRole } from "../../forms/account-checks.ts";
+import { selectRoleForm } from "../../forms/account-forms.ts";
 import { roleSelected } from "../../toasts/messages.ts";
 import { Form, type FormField } from "../../forms/form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
@@ -12,8 +12,6 @@ import { CadreCodeField } from "../../ui/fields/account-fields.tsx";
 import { CapIcon, ShieldIcon } from "../../ui/icons/subject-icons.tsx";
 import { StarIcon } from "../../ui/icons/icons.tsx";
 import { submitForm } from "../form.ts";
-
-const fields = ["role", "cadreCode"];
 
 /** Role selection: at its own address for members, in place of every page for people without a role. */
 export function renderSelectRole(c: Context<PageEnv>, { config }: SiteDeps, sent?: FormState) {
@@ -37,8 +35,7 @@ export function selectRoleRoutes(deps: SiteDeps) {
       const { viewer, origin } = c.var;
       if (viewer === undefined) return c.redirect(paths.home(), 303);
       return submitForm(c, {
-        fields,
-        check: checkSelectRole,
+        form: selectRoleForm,
         failed: "Error",
         show: (sent) => renderSelectRole(c, deps, sent),
         async run(choice) {
@@ -71,7 +68,7 @@ function SelectRolePage({ programName, cadreCodeRequired, current, sent }: Selec
         id="role"
         className="role-form stack gap-5"
         action={paths.selectRole()}
-        fields={fields}
+        of={selectRoleForm}
         sent={sent}
         waitsFor="role"
       >

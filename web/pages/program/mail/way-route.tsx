@@ -60,11 +60,11 @@ export function wayRoutes<Way extends string>(
   return new Hono<MemberEnv>()
     .get(pathOf(), (c) => show(c))
     .post(pathOf(), async (c) => {
-      const { texts: { does, ...texts }, values } = await readForm(
-        c,
-        ["does", "way", ...names],
-        (value) => ({ ok: true, value }),
-      );
+      const { texts: { does, ...texts }, values } = await readForm(c, {
+        fields: ["way", ...names],
+        hidden: ["does"],
+        check: (value) => ({ ok: true, value }),
+      });
       return await runForm(c, {
         async run() {
           if (does === "confirm") {

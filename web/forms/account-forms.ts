@@ -1,0 +1,54 @@
+/**
+ * Forms of accounts, each written once: its page, its route and the checks in the browser are made from it. Browsers load
+ * this when someone first leaves a field, since zod is larger than everything else on the page.
+ */
+import {
+  AccountDetails,
+  ChangePasswordForm,
+  ForgotPassword,
+  Login,
+  Registration,
+  ResetPasswordForm,
+  SelectRole,
+} from "../../api/contract/account.ts";
+import { formOf } from "./form-of.ts";
+
+export const loginForm = formOf(Login, ["username", "password"], { name: "login" });
+
+export const registrationForm = formOf(
+  Registration,
+  ["firstName", "lastName", "email", "username", "password", "role", "cadreCode"],
+  { name: "registration" },
+);
+
+export const forgotPasswordForm = formOf(ForgotPassword, ["email"], { name: "forgotPassword" });
+
+export const resetPasswordForm = formOf(
+  ResetPasswordForm,
+  ["newPassword", "confirmPassword"],
+  { name: "resetPassword", hidden: ["token"] },
+);
+
+export const changePasswordForm = formOf(
+  ChangePasswordForm,
+  ["currentPassword", "newPassword", "confirmPassword"],
+  { name: "changePassword" },
+);
+
+export const selectRoleForm = formOf(SelectRole, ["role", "cadreCode"], { name: "selectRole" });
+
+/** What the account was when the form was opened. */
+export const openedField = "opened";
+
+export const detailsForm = formOf(
+  // All four fields are on the form: a missing one was emptied.
+  AccountDetails.required(),
+  ["username", "email", "firstName", "lastName"],
+  { name: "account", hidden: [openedField] },
+);
+
+/** Found by the name in a form's `data-checks`. */
+export const accountForms = [
+  ...[loginForm, registrationForm, forgotPasswordForm, resetPasswordForm, changePasswordForm],
+  ...[selectRoleForm, detailsForm],
+];
