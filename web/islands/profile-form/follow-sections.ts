@@ -2,7 +2,7 @@
 export function followSections(): void {
   const links = new Map(
     [...document.querySelectorAll<HTMLAnchorElement>(".section-bar li > a")].flatMap((link) => {
-      const card = document.querySelector(link.hash)?.closest(".card");
+      const card = document.querySelector(link.hash)?.closest(".rt-Card");
       return card == null ? [] : [[card, link] as const];
     }),
   );
