@@ -42,7 +42,7 @@ export function Dialog(props: DialogProps) {
         }}
       >
         <div className="dialog-head">
-          <RadixDialog.Title mb="0">{title}</RadixDialog.Title>
+          <RadixDialog.Title mb="0" trim="normal">{title}</RadixDialog.Title>
           <RadixDialog.Close>
             <IconButton type="button" size="3" variant="ghost" color="gray" aria-label="Close">
               <CloseIcon />
