@@ -136,7 +136,7 @@ function ThemeToggle(
   { returnTo, isDark }: { readonly returnTo: string; readonly isDark: boolean },
 ) {
   return (
-    <form method="post" action={paths.theme()}>
+    <form className="row" method="post" action={paths.theme()}>
       <input type="hidden" name="returnTo" value={returnTo} />
       <IconButton
         type="submit"
