@@ -74,6 +74,27 @@ describeInBrowser("a conversation", () => {
     expect(await list.locator(".conversation-log time").last().textContent()).toContain("UTC");
   });
 
+  it("shows a message among the others while it is sent", async () => {
+    const { mentor, id } = await asked();
+    await stage.act(mentor, id, "accept");
+    const page = await open(mentor, `/connections/${id}`);
+    await page.waitForSelector(".conversation[data-ready]");
+    // Nothing can be asked of a page that is being left: it notes what it shows.
+    await page.evaluate(() => {
+      const log = document.querySelector(".conversation-log");
+      const note = () =>
+        sessionStorage.setItem("shown", log?.querySelector("#sending")?.textContent ?? "");
+      if (log) new MutationObserver(note).observe(log, { childList: true, subtree: true });
+    });
+    await page.getByLabel("Your message").fill("Gladly");
+    await page.getByRole("button", { name: "Send message" }).click();
+    await page.getByText("Message sent").first().waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem("shown")))
+      .toBe("You Sending…Gladly");
+    const texts = page.locator(".conversation-log .conversation-text");
+    expect(await texts.allTextContents()).toEqual(["What is branching like?", "Gladly"]);
+  });
+
   it("has what ends it in a menu that keys open and close", async () => {
     const { cadet, mentor, id } = await asked();
     await stage.act(mentor, id, "accept");

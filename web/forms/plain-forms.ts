@@ -14,6 +14,9 @@ import { isLostByPosting, mayLeave, setPosting } from "./unsaved.ts";
 /** An answer takes longer only where none will come, or a file is sent. */
 const longestWaitMs = 30_000;
 
+/** Event of a form that was being sent, and is on the page as before. */
+export const notSent = "notsent";
+
 /** Puts forms that are being sent back as they were. */
 const restores = new Map<HTMLFormElement, () => void>();
 
@@ -74,6 +77,7 @@ function showPending(form: HTMLFormElement, button: HTMLElement | null): void {
   function restore() {
     clearTimeout(timer);
     restores.delete(form);
+    form.dispatchEvent(new Event(notSent));
     setPosting(false);
     form.removeAttribute("aria-busy");
     button?.removeAttribute("aria-disabled");

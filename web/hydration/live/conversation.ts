@@ -3,6 +3,7 @@
  * reload shows what is new.
  */
 import { Idiomorph } from "idiomorph";
+import { notSent } from "../../forms/plain-forms.ts";
 import { showLocalTimes } from "../local-times.ts";
 import { readPage } from "../read-page.ts";
 import { emptySent, keepDrafts } from "./drafts.ts";
@@ -13,6 +14,11 @@ export function startConversation(root: HTMLElement, member: string): void {
   const { live } = root.dataset;
   // A page of earlier messages has none that follow.
   if (live !== undefined) follow(root, live, member);
+  addEventListener("submit", (event) => {
+    if (!event.defaultPrevented && event.target instanceof HTMLFormElement) {
+      showSending(root, event.target);
+    }
+  });
   root.dataset.ready = "";
 }
 
@@ -56,6 +62,21 @@ function follow(root: HTMLElement, live: string, member: string): void {
     onAway: () => say("You're offline. New messages appear when you're back online."),
     onBack: () => say(""),
   });
+}
+
+/** Shows a message among the others while it is sent; the page that answers has it. */
+function showSending(root: HTMLElement, form: HTMLFormElement): void {
+  const text = form.querySelector<HTMLTextAreaElement>("#message-text")?.value.trim();
+  const last = root.querySelector<HTMLElement>(".conversation-log li[id]:last-child");
+  if (!text || last === null) return;
+  const item = last.cloneNode(true) as HTMLElement;
+  item.id = "sending";
+  item.className = last.className.replace("by-them", "by-you");
+  const [author, words] = item.querySelectorAll(".conversation-author, .conversation-text");
+  author?.replaceChildren("You ", "Sending…");
+  words?.replaceChildren(text);
+  last.after(item);
+  form.addEventListener(notSent, () => item.remove(), { once: true });
 }
 
 function reloadLink(): HTMLAnchorElement {
