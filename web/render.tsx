@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import { takeFlash } from "./flash.ts";
 import { PagePart, renderPart } from "./page-part.tsx";
-import { ErrorPage, NotFoundPage } from "./pages/error/page.tsx";
+import { ErrorPage, NotFoundPage } from "./pages/error/view.tsx";
 import type { PageEnv, SiteDeps } from "./page-env.ts";
 import { addressToReturnTo } from "./paths.ts";
 import { type PageOptions, WholePages } from "./whole-page.tsx";

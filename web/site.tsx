@@ -17,7 +17,7 @@ import { homeRoutes } from "./pages/home/route.tsx";
 import { invitationRoutes } from "./pages/invitation/route.tsx";
 import { landingRoutes } from "./pages/landing/route.tsx";
 import { mailedLinkRoutes } from "./pages/mailed-link/route.tsx";
-import { NotFoundPage } from "./pages/error/page.tsx";
+import { NotFoundPage } from "./pages/error/view.tsx";
 import { ownProfileRoutes } from "./pages/own-profile/route.tsx";
 import { programRoutes } from "./pages/program/route.tsx";
 import { restoreRoutes } from "./pages/restore/route.tsx";

@@ -13,7 +13,7 @@ import type { Member, MemberEnv, PageEnv, SiteDeps } from "../page-env.ts";
 import { pagePaths, paths } from "../paths.ts";
 import { storeAddress } from "./return-to.ts";
 import { sessionEndedPage } from "./session-ended.tsx";
-import { waitingPage } from "./waiting/page.tsx";
+import { waitingPage } from "./waiting/view.tsx";
 import { renderSelectRole } from "./select-role/route.tsx";
 
 /**

@@ -12,7 +12,7 @@ import { pagePaths, paths } from "../../paths.ts";
 import { openConversation } from "../connections/open-conversation.ts";
 import { checked, cut, readTexts, readTopics, runForm } from "../form.ts";
 import { Written } from "../connections/written.tsx";
-import { MissingProfilePage } from "../profile/page.tsx";
+import { MissingProfilePage } from "../profile/view.tsx";
 import {
   ConfirmEmailFirst,
   type ConfirmEmailProps,

@@ -6,7 +6,7 @@ import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { readRange } from "../conversation/route.tsx";
 import { checked, readTexts, runForm } from "../form.ts";
-import { ConnectionsPage } from "./page.tsx";
+import { ConnectionsPage } from "./view.tsx";
 
 export function connectionsRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   const { connections, conversations } = product;

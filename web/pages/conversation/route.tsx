@@ -17,7 +17,7 @@ import { pagePaths, paths } from "../../paths.ts";
 import { readTexts, refusedForm } from "../form.ts";
 import { otherName } from "../connections/words.ts";
 import { actionOf, actOn, conversationFields, failures } from "./actions.ts";
-import { ConversationPage } from "./page.tsx";
+import { ConversationPage } from "./view.tsx";
 import type { ConversationPageProps, RefusedAction } from "./props.ts";
 import { BackLink } from "../page-head.tsx";
 

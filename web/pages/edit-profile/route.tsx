@@ -37,7 +37,7 @@ import type { Member, MemberEnv, SiteDeps } from "../../page-env.ts";
 import { calls, pagePaths, paths } from "../../paths.ts";
 import { invalidForm, readFields, readForm, refusedForm, runForm } from "../form.ts";
 import { accountChanges, readOpened, writeOpened } from "./account-form.tsx";
-import { EditProfilePage } from "./page.tsx";
+import { EditProfilePage } from "./view.tsx";
 
 /** Values that a refused form shows in place of the stored ones. */
 interface Returned {

@@ -6,7 +6,7 @@ import { facets } from "../../../search/facets.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import { paths } from "../../paths.ts";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { ConnectionLines } from "../connections/page.tsx";
+import { ConnectionLines } from "../connections/view.tsx";
 import { Part } from "./part.tsx";
 import { MemberAvatar } from "../member-avatar.tsx";
 

@@ -7,10 +7,10 @@ import { logoAt } from "../../config.ts";
 import type { Member, MemberEnv, SiteDeps } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import { takeAddress } from "../return-to.ts";
-import { waitingPage } from "../waiting/page.tsx";
+import { waitingPage } from "../waiting/view.tsx";
 import { nextStepOf } from "./for-alumni.tsx";
 import { unconfirmedAddress } from "../own-profile/confirm-email.tsx";
-import { type HomeOfRole, HomePage } from "./page.tsx";
+import { type HomeOfRole, HomePage } from "./view.tsx";
 
 export function homeRoutes(deps: SiteDeps) {
   const { product, config } = deps;

@@ -9,7 +9,7 @@ import type { Checked, FormState } from "../../forms/form-state.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { cut, invalidForm, readFields, readForm, runForm } from "../form.ts";
-import { InvitationPage, type InvitationState } from "./page.tsx";
+import { InvitationPage, type InvitationState } from "./view.tsx";
 import { preparedOf } from "./prepared.tsx";
 
 const accountForm = formOf(AcceptInvitationForm, Object.keys(AcceptInvitationForm.shape));

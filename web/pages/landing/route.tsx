@@ -12,7 +12,7 @@ import { submitForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
 import { removeAddress } from "../return-to.ts";
 import type { AccountMode } from "./account-card.tsx";
-import { LandingPage, type LandingPageProps } from "./page.tsx";
+import { LandingPage, type LandingPageProps } from "./view.tsx";
 import { emptyQuery } from "../../../api/contract/directory.ts";
 import type { Directory } from "../../../api/features/directory/directory.ts";
 

@@ -12,7 +12,7 @@ import { latestId, pagePaths } from "../../paths.ts";
 import type { Toast } from "../../toasts/toast.ts";
 import { readTexts } from "../form.ts";
 import { actOn, conversationFields } from "../conversation/actions.ts";
-import { ConversationPage } from "../conversation/page.tsx";
+import { ConversationPage } from "../conversation/view.tsx";
 import type { ConversationPageProps } from "../conversation/props.ts";
 import { LocalTime } from "../connections/local-time.tsx";
 import { textIn } from "../connections/written.tsx";
@@ -23,7 +23,7 @@ import {
   LinkQuestionPage,
   type LinkQuestionProps,
   OpenAgainPage,
-} from "./page.tsx";
+} from "./view.tsx";
 
 /**
  * `/c/:token`: the one conversation that a mailed link opens, for people with the link, signed in or not. Mail

@@ -10,12 +10,12 @@ import { readTab } from "./tabs.tsx";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { calls, pagePaths, paths } from "../../paths.ts";
 import { checked, readTexts, runForm } from "../form.ts";
-import { NoProfilePage, OwnProfilePage } from "./page.tsx";
+import { NoProfilePage, OwnProfilePage } from "./view.tsx";
 import { unconfirmedAddress } from "./confirm-email.tsx";
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { EyeIcon, EyeOffIcon } from "../../ui/icons/member-icons.tsx";
-import { ProfilePage } from "../profile/page.tsx";
+import { ProfilePage } from "../profile/view.tsx";
 
 /** A signed-in viewer who is not the owner: no member has this id. */
 const anotherMember = { memberId: "another-member", admission: null };

@@ -11,7 +11,7 @@ import { unconfirmedAddress } from "../own-profile/confirm-email.tsx";
 import { runForm } from "../form.ts";
 import { BackLink } from "../page-head.tsx";
 import { contactsNotShown } from "./contact-card.tsx";
-import { MissingProfilePage, ProfilePage } from "./page.tsx";
+import { MissingProfilePage, ProfilePage } from "./view.tsx";
 
 /** `/alumni/:userId`: one member, whatever their role, and the form that shows their contacts. */
 export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {

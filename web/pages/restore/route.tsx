@@ -12,7 +12,7 @@ import {
   ProgressPage,
   RestoredPage,
   sentFile,
-} from "./page.tsx";
+} from "./view.tsx";
 import { readSentBackup } from "./sent-backup.ts";
 import { secretFault, typedSecret } from "./typed-secret.ts";
 

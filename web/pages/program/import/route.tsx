@@ -12,7 +12,7 @@ import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths, paths } from "../../../paths.ts";
 import { largeForm } from "../../forms-only.ts";
 import { runForm } from "../../form.ts";
-import { ImportPage } from "./page.tsx";
+import { ImportPage } from "./view.tsx";
 
 /** Cookie with the columns that were chosen in this browser; titles are no personal data. */
 const cookieName = "columns";

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { tooLargeText } from "../../../../api/features/invitations/sheets/limits.ts";
 import { startForms } from "../../../forms/plain-forms.ts";
 import * as toaster from "../../../toasts/toaster.tsx";
-import { Choose } from "./page.tsx";
+import { Choose } from "./view.tsx";
 
 const form = () => document.querySelector("form")!;
 

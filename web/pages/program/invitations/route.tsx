@@ -11,7 +11,7 @@ import type { Toast } from "../../../toasts/toast.ts";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import { checked, cut, readTexts, runForm } from "../../form.ts";
-import { InvitationsPage } from "./page.tsx";
+import { InvitationsPage } from "./view.tsx";
 import type { NewLink } from "../../../../api/features/invitations/invited.ts";
 import { fullName } from "../../../islands/profile/display.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";

@@ -8,7 +8,7 @@ import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import { checked, runForm } from "../../form.ts";
 import { answersSetUp, firstValues } from "./answers/set-up.tsx";
-import { MailPage } from "./page.tsx";
+import { MailPage } from "./view.tsx";
 import { mailSetUp } from "./set-up.tsx";
 import { signInRoutes } from "./sign-in.tsx";
 import { wayRoutes } from "./way-route.tsx";

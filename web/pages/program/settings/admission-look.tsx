@@ -2,7 +2,7 @@ import { Text } from "@radix-ui/themes";
 import { invitedOnly, staffReviews } from "../../../../api/features/accounts/policies/admission.ts";
 import type { AdmissionPolicy } from "../../../../events/program/admission.ts";
 import { InboxLead, inboxTitle } from "../../check-inbox/route.tsx";
-import { waitingTitles } from "../../waiting/page.tsx";
+import { waitingTitles } from "../../waiting/view.tsx";
 import { useCurrentMail } from "../notices.tsx";
 import { HowItLooks } from "../frame.tsx";
 

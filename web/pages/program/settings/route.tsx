@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
-import { type SentSettings, SettingsPage } from "./page.tsx";
+import { type SentSettings, SettingsPage } from "./view.tsx";
 import {
   settingLabels,
   type SettingsAction,

@@ -4,9 +4,9 @@ import { fieldMessages } from "../../../../../events/members/profile.ts";
 import type { MemberEnv, SiteDeps } from "../../../../page-env.ts";
 import { pagePaths } from "../../../../paths.ts";
 import { cut, runForm } from "../../../form.ts";
-import type { SentSettings } from "../page.tsx";
+import type { SentSettings } from "../view.tsx";
 import { saveSettings } from "../route.tsx";
-import { BrandPage, textFields } from "./page.tsx";
+import { BrandPage, textFields } from "./view.tsx";
 import type { FormState } from "../../../../forms/form-state.ts";
 
 /** `/program/settings/brand`: name, color and logo of the program. */

@@ -7,7 +7,7 @@ import { paths } from "../../paths.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { ConnectionLines } from "../connections/page.tsx";
+import { ConnectionLines } from "../connections/view.tsx";
 import { Features, Hero, HowItWorks } from "../landing/blurbs.tsx";
 import { type AlumniProps, Mentoring } from "./for-alumni.tsx";
 import { FindHelp, OwnRequests } from "./for-cadets.tsx";

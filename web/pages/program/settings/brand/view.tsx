@@ -16,7 +16,7 @@ import { NativeField } from "../../../../ui/fields/native-field.tsx";
 import { TextField } from "../../../../ui/fields/text-field.tsx";
 import { HowItLooks, ProgramCard, ProgramFrame } from "../../frame.tsx";
 import { type SentProps, wasOf } from "../form.tsx";
-import type { SentSettings } from "../page.tsx";
+import type { SentSettings } from "../view.tsx";
 
 export const textFields = ["programName", "universityName", "brandColor"] as const;
 
