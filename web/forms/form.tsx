@@ -1,10 +1,9 @@
 import { Button } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { ErrorSummary } from "../ui/fields/error-summary.tsx";
-import { inOrderOf } from "./field-order.ts";
+import { emptyForm, type FormState, inOrderOf } from "./form-state.ts";
 import type { FormOf } from "./form-of.ts";
 import { FailureToast } from "./form-failure.tsx";
-import { emptyForm, type FormState } from "./form-state.ts";
 
 /** Props of a field: the value that was sent, and what was wrong with it. */
 export interface FormField {

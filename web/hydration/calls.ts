@@ -74,6 +74,11 @@ export function isSessionOver(error: unknown): boolean {
     error.serverMessage === notAuthenticated;
 }
 
+/** Whether an error is a bug in a script, such as in a browser that lacks a feature, rather than a refused or missing answer. */
+export function isScriptError(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof ReferenceError;
+}
+
 /** Error message for the person: the server's own, that it cannot be reached, or the given text. */
 export function messageOf(error: unknown, otherwise: string): string {
   if (error instanceof ServerAway) return error.message;

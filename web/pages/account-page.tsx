@@ -1,7 +1,7 @@
 import { Heading, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { Card, type CardProps } from "../ui/card.tsx";
-import { CheckIcon } from "../ui/icons/icons.tsx";
+import { CheckIcon } from "../ui/icons.tsx";
 
 interface AccountPageProps extends Omit<CardProps, "title"> {
   readonly title: ReactNode;

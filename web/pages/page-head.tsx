@@ -1,7 +1,7 @@
 import { Heading, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { ButtonLink } from "../ui/button-link.tsx";
-import { ArrowLeftIcon } from "../ui/icons/icons.tsx";
+import { ArrowLeftIcon } from "../ui/icons.tsx";
 
 /** A page's heading, with a line below it. */
 export function PageHead(

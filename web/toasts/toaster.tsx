@@ -5,7 +5,7 @@ import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { Close, Description, Provider, Root, Title, Viewport } from "radix-ui/toast";
 import { store } from "../hydration/storage.ts";
-import { CloseIcon } from "../ui/icons/icons.tsx";
+import { CloseIcon } from "../ui/icons.tsx";
 import type { Toast } from "./toast.ts";
 
 const defaultMs = 5000;

@@ -1,6 +1,6 @@
 import { Dialog as RadixDialog, IconButton } from "@radix-ui/themes";
 import { type ReactNode, useState } from "react";
-import { CloseIcon } from "./icons/icons.tsx";
+import { CloseIcon } from "./icons.tsx";
 
 interface DialogProps {
   readonly title: string;

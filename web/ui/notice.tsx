@@ -1,6 +1,6 @@
 import { Callout, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
-import { AlertIcon, CheckIcon } from "./icons/icons.tsx";
+import { AlertIcon, CheckIcon } from "./icons.tsx";
 
 interface NoticeProps {
   readonly tone?: "neutral" | "success" | "danger" | "warning";

@@ -11,7 +11,7 @@ import { type DirectoryName, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ListEndIcon, NoResultsIcon } from "../../ui/icons/member-icons.tsx";
+import { ListEndIcon, NoResultsIcon } from "../../ui/icons.tsx";
 import { EarlierResults, LoadMore } from "./load-more.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import { directoryPath, type DirectoryResults, type ShownView } from "./use-answer.ts";

@@ -1,5 +1,5 @@
 import { Button, Text } from "@radix-ui/themes";
-import { FileIcon, UploadIcon } from "../../ui/icons/edit-icons.tsx";
+import { FileIcon, UploadIcon } from "../../ui/icons.tsx";
 import type { UploadState } from "./use-upload.ts";
 import { type ChangeEvent, type DragEvent, useState } from "react";
 

@@ -1,7 +1,7 @@
 import { FieldError } from "../../ui/fields/field.tsx";
 import { Button, IconButton, Text, TextField } from "@radix-ui/themes";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
-import { PlusIcon, TrashIcon } from "../../ui/icons/edit-icons.tsx";
+import { PlusIcon, TrashIcon } from "../../ui/icons.tsx";
 import { afterPaint } from "../../hydration/after-paint.ts";
 import { type EntryField, entryField } from "../../../events/members/profile-fields.ts";
 import { controls } from "./form-values.ts";

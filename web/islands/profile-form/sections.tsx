@@ -1,4 +1,4 @@
-import { FieldError } from "../../ui/fields/field.tsx";
+import { FieldError, TextArea, TextField } from "../../ui/fields/field.tsx";
 import { Heading, Text } from "@radix-ui/themes";
 import { memo, type ReactNode } from "react";
 import {
@@ -17,8 +17,6 @@ import { useHasScript } from "../../ui/has-script.ts";
 import { CheckboxGroup } from "../../ui/fields/checkbox-group.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
-import { TextArea } from "../../ui/fields/text-area.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
 import { audience, seenByStaff, switchWords } from "../profile/shared-switches.ts";
 import { AudienceSelect, chosenForAll } from "../profile/audience-select.tsx";
 import { EntryList } from "./entry-list.tsx";

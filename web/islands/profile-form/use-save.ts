@@ -4,12 +4,17 @@ import { type FormEvent, startTransition, useRef, useState } from "react";
 import { fieldOrder } from "../../../events/members/profile-fields.ts";
 import type { OwnTopic } from "../../../events/program/settings.ts";
 import type { Role } from "../../../events/vocabulary.ts";
-import { inOrderOf } from "../../forms/field-order.ts";
+import { inOrderOf } from "../../forms/form-state.ts";
 import { mayLeave } from "../../forms/unsaved.ts";
 import { afterPaint } from "../../hydration/after-paint.ts";
-import { ApiError, isSessionOver, messageOf, reachServer } from "../../hydration/calls.ts";
+import {
+  ApiError,
+  isScriptError,
+  isSessionOver,
+  messageOf,
+  reachServer,
+} from "../../hydration/calls.ts";
 import { goTo } from "../../hydration/navigation.ts";
-import { isScriptError } from "../../hydration/script-error.ts";
 import { paths } from "../../paths.ts";
 import type { Toast } from "../../toasts/toast.ts";
 import { toast, toastAfterNavigation } from "../../toasts/toasts.ts";

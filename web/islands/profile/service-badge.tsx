@@ -1,5 +1,5 @@
 import { Badge, type BadgeProps } from "@radix-ui/themes";
-import { icon } from "../../ui/icons/icon.tsx";
+import { icon } from "../../ui/icons.tsx";
 
 /** How each branch of service is shown, not by its insignia. Profiles of this program are all of the first. */
 export const services = {

@@ -1,4 +1,4 @@
-import { FieldError } from "../../ui/fields/field.tsx";
+import { FieldError, TextArea } from "../../ui/fields/field.tsx";
 import { Button, Heading, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
 import { AskForHelp } from "../../../api/contract/connections.ts";
@@ -23,7 +23,6 @@ import { FormFailure } from "../../forms/form-failure.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CheckboxGroup } from "../../ui/fields/checkbox-group.tsx";
-import { TextArea } from "../../ui/fields/text-area.tsx";
 import { roleText } from "../connections/words.ts";
 import { WhoSeesContacts } from "../contacts/who-sees.tsx";
 import { MemberAvatar } from "../member-avatar.tsx";

@@ -5,7 +5,7 @@ import type { Arrival } from "../../../api/features/relay/arrivals.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { NoConversationsIcon } from "../../ui/icons/member-icons.tsx";
+import { NoConversationsIcon } from "../../ui/icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { Blocked, Mentoring, type MentoringProps } from "./settings.tsx";
 import { RefusedMails } from "../conversation/by-mail.tsx";

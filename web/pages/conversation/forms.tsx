@@ -1,4 +1,4 @@
-import { FieldError } from "../../ui/fields/field.tsx";
+import { FieldError, TextArea } from "../../ui/fields/field.tsx";
 import { Button, Card, Text } from "@radix-ui/themes";
 import { messagesBeforeAnswer } from "../../../events/connections/limits.ts";
 import { spelled } from "../../../events/amounts.ts";
@@ -9,7 +9,6 @@ import { helpedAnswers } from "../../../events/connections/vocabulary.ts";
 import { fieldOf } from "../../forms/form-state.ts";
 import { TitledCard } from "../../ui/card.tsx";
 import { Select } from "../../ui/fields/select.tsx";
-import { TextArea } from "../../ui/fields/text-area.tsx";
 import {
   comingMonths,
   declineWords,

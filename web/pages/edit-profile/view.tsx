@@ -12,7 +12,7 @@ import { fieldId, offersId, sectionId } from "../../islands/profile-form/words.t
 import type { Member } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import { Card } from "../../ui/card.tsx";
-import { ChevronDownIcon } from "../../ui/icons/icons.tsx";
+import { ChevronDownIcon } from "../../ui/icons.tsx";
 import { FailureToast } from "../../forms/form-failure.tsx";
 import { LeaveQuestion } from "../../forms/leave-question.tsx";
 import { AccountDetailsForm, type AccountDetailsProps } from "./account-form.tsx";

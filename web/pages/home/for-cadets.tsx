@@ -5,7 +5,7 @@ import type { Suggestion, Suggestions } from "../../../api/features/home/suggest
 import { facets } from "../../../search/facets.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import { paths } from "../../paths.ts";
-import { TextField } from "../../ui/fields/text-field.tsx";
+import { TextField } from "../../ui/fields/field.tsx";
 import { ConnectionLines } from "../connections/view.tsx";
 import { Part } from "./part.tsx";
 import { MemberAvatar } from "../member-avatar.tsx";

@@ -12,7 +12,7 @@ import {
 } from "../../../events/members/profile-fields.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { Select } from "../../ui/fields/select.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
+import { TextField } from "../../ui/fields/field.tsx";
 
 /** The prepared profile, for the person invited. */
 export type Prepared = ReturnType<typeof preparedOf>;

@@ -1,6 +1,5 @@
 import { Card, Heading, Text } from "@radix-ui/themes";
-import { CapIcon, ShieldIcon } from "../../ui/icons/subject-icons.tsx";
-import { MailIcon, SearchIcon } from "../../ui/icons/icons.tsx";
+import { CapIcon, MailIcon, SearchIcon, ShieldIcon } from "../../ui/icons.tsx";
 import type { ReactNode } from "react";
 
 interface HeroProps {

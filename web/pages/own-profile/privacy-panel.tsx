@@ -6,7 +6,7 @@ import { OwnProfile } from "../../islands/own-profile/own-profile.tsx";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Card } from "../../ui/card.tsx";
-import { TrashIcon } from "../../ui/icons/edit-icons.tsx";
+import { TrashIcon } from "../../ui/icons.tsx";
 
 type Saved = Pick<OwnProfileAnswer, "isVisible" | "sharedFields">;
 

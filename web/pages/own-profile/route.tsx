@@ -14,7 +14,7 @@ import { NoProfilePage, OwnProfilePage } from "./view.tsx";
 import { unconfirmedAddress } from "./confirm-email.tsx";
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { EyeIcon, EyeOffIcon } from "../../ui/icons/member-icons.tsx";
+import { EyeIcon, EyeOffIcon } from "../../ui/icons.tsx";
 import { ProfilePage } from "../profile/view.tsx";
 
 /** A signed-in viewer who is not the owner: no member has this id. */

@@ -4,7 +4,7 @@ import type { OwnProfile } from "../../../api/contract/profile.ts";
 import { classText, specialtyText } from "../../islands/profile/display.ts";
 import { paths } from "../../paths.ts";
 import { Card } from "../../ui/card.tsx";
-import { BriefcaseIcon, CapIcon } from "../../ui/icons/subject-icons.tsx";
+import { BriefcaseIcon, CapIcon } from "../../ui/icons.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { PrivacyPanel } from "./privacy-panel.tsx";

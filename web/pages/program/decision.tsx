@@ -4,7 +4,7 @@ import { textLimits } from "../../../events/connections/limits.ts";
 import { ActionButton } from "../../forms/action-form.tsx";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths } from "../../paths.ts";
-import { TextArea } from "../../ui/fields/text-area.tsx";
+import { TextArea } from "../../ui/fields/field.tsx";
 import { Problem } from "../../../api/contract/problem.ts";
 import type { Decision } from "../../../api/features/program/decision.ts";
 import type { Decisions } from "../../../api/features/program/decisions.ts";

@@ -1,4 +1,4 @@
-import { NativeField } from "../../ui/fields/native-field.tsx";
+import { NativeField, TextField } from "../../ui/fields/field.tsx";
 import { Button, Link, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type {
@@ -17,7 +17,6 @@ import { Notice } from "../../ui/notice.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { ErrorSummary } from "../../ui/fields/error-summary.tsx";
 import { sizeText } from "../../ui/size-text.ts";
-import { TextField } from "../../ui/fields/text-field.tsx";
 import { AccountPage } from "../account-page.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 

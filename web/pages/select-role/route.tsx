@@ -9,8 +9,7 @@ import type { FormState } from "../../forms/form-state.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import { CadreCodeField } from "../../ui/fields/account-fields.tsx";
-import { CapIcon, ShieldIcon } from "../../ui/icons/subject-icons.tsx";
-import { StarIcon } from "../../ui/icons/icons.tsx";
+import { CapIcon, ShieldIcon, StarIcon } from "../../ui/icons.tsx";
 import { submitForm } from "../form.ts";
 
 /** Role selection: at its own address for members, in place of every page for people without a role. */

@@ -5,7 +5,7 @@ import type { Theme } from "../../theme.ts";
 import type { Toast } from "../../toasts/toast.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 import { paths } from "../../paths.ts";
-import { MoonIcon, SunIcon } from "../../ui/icons/icons.tsx";
+import { MoonIcon, SunIcon } from "../../ui/icons.tsx";
 
 interface ShellProps extends SiteHeaderProps {
   readonly toast: ReactNode;

@@ -3,8 +3,7 @@ import type { PublicUser } from "../../../api/contract/profile.ts";
 import { initials } from "../../islands/profile/display.ts";
 import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { ChevronDownIcon, LogOutIcon, MailIcon } from "../../ui/icons/icons.tsx";
-import { PersonIcon, ShieldIcon } from "../../ui/icons/subject-icons.tsx";
+import { ChevronDownIcon, LogOutIcon, MailIcon, PersonIcon, ShieldIcon } from "../../ui/icons.tsx";
 
 /** What differs between members. A page's frame has slots for these texts. */
 export interface MenuTexts {

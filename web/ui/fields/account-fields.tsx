@@ -1,6 +1,6 @@
 /** The fields of an account, the same in every form: labels, autofill, and limits. */
 import { shortestPassword } from "../../../api/contract/limits.ts";
-import { TextField, type TextFieldProps } from "./text-field.tsx";
+import { TextField, type TextFieldProps } from "./field.tsx";
 
 type AccountFieldProps = Partial<TextFieldProps>;
 

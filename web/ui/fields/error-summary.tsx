@@ -1,6 +1,6 @@
 import { Link, Text } from "@radix-ui/themes";
 import { useEffect, useRef } from "react";
-import { AlertIcon } from "../icons/icons.tsx";
+import { AlertIcon } from "../icons.tsx";
 
 interface FieldError {
   /** Id of the element that the message is about. */

@@ -1,5 +1,5 @@
-import { Text } from "@radix-ui/themes";
-import { type ReactNode, useId } from "react";
+import { Text, TextArea as RadixTextArea, TextField as RadixTextField } from "@radix-ui/themes";
+import { type ComponentProps, type ReactNode, useId } from "react";
 
 export interface FieldProps {
   readonly label: ReactNode;
@@ -48,5 +48,40 @@ export function FieldError({ id, children }: { readonly id?: string; readonly ch
     <Text as="p" size="2" weight="medium" color="red" className="field-error" id={id}>
       {children}
     </Text>
+  );
+}
+
+export type TextFieldProps =
+  & Omit<ComponentProps<typeof RadixTextField.Root>, keyof FieldProps | "children">
+  & FieldProps;
+
+/** A labelled input with its hint and its message. Uncontrolled unless given a `value`. */
+export function TextField({ label, hint, error, id, className, ...input }: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, id, className }}>
+      {(control) => <RadixTextField.Root size="3" type="text" {...input} {...control} />}
+    </Field>
+  );
+}
+
+type TextAreaProps = Omit<ComponentProps<typeof RadixTextArea>, keyof FieldProps> & FieldProps;
+
+/** A labelled text of several lines. Uncontrolled unless given a `value`. */
+export function TextArea({ label, hint, error, id, ...area }: TextAreaProps) {
+  return (
+    <Field {...{ label, hint, error, id }}>
+      {(control) => <RadixTextArea size="3" rows={5} resize="vertical" {...area} {...control} />}
+    </Field>
+  );
+}
+
+export type NativeFieldProps = Omit<ComponentProps<"input">, keyof FieldProps> & FieldProps;
+
+/** A labelled input of a kind that Radix has none for: a file or a color. */
+export function NativeField({ label, hint, error, id, className, ...input }: NativeFieldProps) {
+  return (
+    <Field {...{ label, hint, error, id, className }}>
+      {(control) => <input {...input} {...control} className="native-input" />}
+    </Field>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { Field, type FieldProps } from "./field.tsx";
-import { ChevronDownIcon } from "../icons/icons.tsx";
+import { ChevronDownIcon } from "../icons.tsx";
 
 interface SelectOption {
   readonly value: string;

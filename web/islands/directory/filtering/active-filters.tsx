@@ -1,6 +1,6 @@
 import type { DirectoryQuery } from "../../../../api/contract/directory.ts";
 import { facetGroups, facetLabel } from "../../../../search/facets.ts";
-import { CloseIcon } from "../../../ui/icons/icons.tsx";
+import { CloseIcon } from "../../../ui/icons.tsx";
 import type { Destination, ViewLink } from "../use-directory.ts";
 
 /** Most links: each has all other filters in its address. Further filters can be removed in the panel. */

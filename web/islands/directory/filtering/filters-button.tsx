@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { atom } from "jotai/vanilla";
 import { useOverlay } from "../../../hydration/overlay.ts";
-import { FilterIcon } from "../../../ui/icons/member-icons.tsx";
+import { FilterIcon } from "../../../ui/icons.tsx";
 import { filterCount } from "./choices.ts";
 import type { FilterPanelProps } from "./filter-panel.tsx";
 

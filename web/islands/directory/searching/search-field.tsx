@@ -3,7 +3,7 @@ import { type ComponentType, type FocusEvent, useState } from "react";
 import { maxQueryText } from "../../../../api/contract/limits.ts";
 import type { DirectoryName } from "../../../paths.ts";
 import { useHasScript } from "../../../ui/has-script.ts";
-import { SearchIcon } from "../../../ui/icons/icons.tsx";
+import { SearchIcon } from "../../../ui/icons.tsx";
 import { optionId, useSuggestions } from "./use-suggestions.ts";
 import type { SuggestionListProps } from "./suggestion-list.tsx";
 import { useAnnouncement } from "../announcement.tsx";

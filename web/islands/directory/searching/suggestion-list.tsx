@@ -8,9 +8,15 @@ import {
 } from "../../../../search/facets.ts";
 import { groupsOfKinds, type SuggestionKind } from "../../../../search/suggestion-kinds.ts";
 import type { Suggestion } from "../../../../search/suggestions.ts";
-import type { IconProps } from "../../../ui/icons/icon.tsx";
-import { CapIcon, CompassIcon, PersonIcon, ShieldIcon } from "../../../ui/icons/subject-icons.tsx";
-import { BriefcaseIcon, PinIcon } from "../../../ui/icons/subject-icons.tsx";
+import {
+  BriefcaseIcon,
+  CapIcon,
+  CompassIcon,
+  type IconProps,
+  PersonIcon,
+  PinIcon,
+  ShieldIcon,
+} from "../../../ui/icons.tsx";
 import { Marked, matchPieces } from "./matches.tsx";
 import { optionId } from "./use-suggestions.ts";
 

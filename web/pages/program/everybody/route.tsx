@@ -8,10 +8,10 @@ import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import { cut } from "../../form.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ShieldIcon } from "../../../ui/icons/subject-icons.tsx";
+import { ShieldIcon } from "../../../ui/icons.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import { TextField } from "../../../ui/fields/field.tsx";
 import { ProgramFrame } from "../frame.tsx";
 import { roleChoices, states, Who } from "./who.tsx";
 

@@ -22,7 +22,7 @@ import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { NativeField } from "../../../ui/fields/native-field.tsx";
+import { NativeField } from "../../../ui/fields/field.tsx";
 import { TableRoot } from "../../../ui/table.tsx";
 import { HowItLooks, ProgramCard, ProgramFrame } from "../frame.tsx";
 import { useCurrentMail } from "../notices.tsx";

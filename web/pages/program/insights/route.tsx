@@ -9,7 +9,7 @@ import { noteOf, periodOf } from "../../../../events/report/formats/words.ts";
 import type { Product } from "../../../../api/product.ts";
 import { Answers, Sections } from "../../../statistics/sections.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ShieldIcon } from "../../../ui/icons/subject-icons.tsx";
+import { ShieldIcon } from "../../../ui/icons.tsx";
 import { ProgramFrame } from "../frame.tsx";
 import {
   uncoveredTitle,

@@ -5,7 +5,7 @@ import { ActionForm } from "../../../forms/action-form.tsx";
 import { fieldOf, type FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import { TextField } from "../../../ui/fields/field.tsx";
 import { ProgramCard } from "../frame.tsx";
 
 export function InviteCards({ sent }: { readonly sent?: FormState | undefined }) {

@@ -15,7 +15,7 @@ import { InvitationsPage } from "./view.tsx";
 import type { NewLink } from "../../../../api/features/invitations/invited.ts";
 import { fullName } from "../../../islands/profile/display.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import { TextField } from "../../../ui/fields/field.tsx";
 import { ProgramCard, ProgramFrame } from "../frame.tsx";
 
 const names = ["memberId", "does", "firstName", "lastName", "email", "isSure"];

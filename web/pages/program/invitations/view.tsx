@@ -11,7 +11,7 @@ import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import { TextField } from "../../../ui/fields/field.tsx";
 import { FoldedForm, ProgramCard, ProgramFrame } from "../frame.tsx";
 import { InviteCards } from "./invite-cards.tsx";
 import { fullName, initials } from "../../../islands/profile/display.ts";

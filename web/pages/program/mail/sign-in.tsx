@@ -7,7 +7,7 @@ import type { FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import { TextField } from "../../../ui/fields/field.tsx";
 import { refusedForm, runForm } from "../../form.ts";
 import { ProgramCard, ProgramFrame } from "../frame.tsx";
 import { Failed } from "./failed.tsx";

@@ -11,7 +11,7 @@ import { ActionForm } from "../../../forms/action-form.tsx";
 import { ButtonLink } from "../../../ui/button-link.tsx";
 import { Select, type SelectProps } from "../../../ui/fields/select.tsx";
 import { Switch } from "../../../ui/fields/switch.tsx";
-import { TextField, type TextFieldProps } from "../../../ui/fields/text-field.tsx";
+import { TextField, type TextFieldProps } from "../../../ui/fields/field.tsx";
 import { ProgramCard, ProgramFrame } from "../frame.tsx";
 import { Failed } from "./failed.tsx";
 

@@ -6,7 +6,7 @@ import { ActionForm } from "../../../forms/action-form.tsx";
 import { fieldOf, type FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import { TextField } from "../../../ui/fields/field.tsx";
 import { dateText } from "../../connections/words.ts";
 import { readFields, runForm } from "../../form.ts";
 import { BackLink, PageHead } from "../../page-head.tsx";

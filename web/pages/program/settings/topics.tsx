@@ -4,7 +4,7 @@ import type { OwnTopic } from "../../../../events/program/settings.ts";
 import { ActionButton } from "../../../forms/action-form.tsx";
 import { fieldOf } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import { TextField } from "../../../ui/fields/field.tsx";
 import { FoldedForm } from "../frame.tsx";
 import { Form, type SentProps } from "./form.tsx";
 

@@ -10,7 +10,7 @@ import {
 } from "../../../../api/features/home/setup.ts";
 import { ActionButton } from "../../../forms/action-form.tsx";
 import { pagePaths, paths } from "../../../paths.ts";
-import { CheckIcon } from "../../../ui/icons/icons.tsx";
+import { CheckIcon } from "../../../ui/icons.tsx";
 
 /** Values that the list's forms post. */
 export type SetupChoice = "keep-color" | "keep-admission" | "hide" | "show";

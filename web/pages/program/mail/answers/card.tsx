@@ -5,7 +5,7 @@ import type { ReplyView } from "../../../../../api/features/program/mail/reply-s
 import { ActionForm } from "../../../../forms/action-form.tsx";
 import { pagePaths } from "../../../../paths.ts";
 import { ButtonLink } from "../../../../ui/button-link.tsx";
-import { TextField } from "../../../../ui/fields/text-field.tsx";
+import { TextField } from "../../../../ui/fields/field.tsx";
 import { FoldedForm } from "../../frame.tsx";
 import { dayText } from "../notice.tsx";
 

@@ -1,4 +1,4 @@
-import { FieldError } from "../../../../ui/fields/field.tsx";
+import { FieldError, NativeField, TextField } from "../../../../ui/fields/field.tsx";
 import { Button, Text } from "@radix-ui/themes";
 import { maxLogoBytes } from "../../../../../api/contract/limits.ts";
 import { megabytes } from "../../../../../events/amounts.ts";
@@ -12,8 +12,6 @@ import { fieldOf } from "../../../../forms/form-state.ts";
 import { markup } from "../../../../markup.ts";
 import { pagePaths } from "../../../../paths.ts";
 import { BrandMark } from "../../../../ui/brand-mark.tsx";
-import { NativeField } from "../../../../ui/fields/native-field.tsx";
-import { TextField } from "../../../../ui/fields/text-field.tsx";
 import { HowItLooks, ProgramCard, ProgramFrame } from "../../frame.tsx";
 import { type SentProps, wasOf } from "../form.tsx";
 import type { SentSettings } from "../view.tsx";
