@@ -1,6 +1,7 @@
 import { useAtom } from "jotai/react";
 import { atom, type PrimitiveAtom } from "jotai/vanilla";
 import { type ComponentType, useState } from "react";
+import { afterPaint } from "./after-paint.ts";
 import { toastNotLoaded } from "../toasts/toasts.ts";
 
 /**
@@ -17,7 +18,9 @@ export function useOverlay<Props extends object>(
   const [isOpen, setOpen] = useAtom(useState(() => shared ?? atom(false))[0]);
   const close = () => setOpen(false);
 
-  function open() {
+  /** Once the press is painted: an overlay with hundreds of choices takes longer to draw. */
+  async function open() {
+    await afterPaint();
     setOpen(true);
     load().then((part) => setLoaded(() => part), () => {
       close();

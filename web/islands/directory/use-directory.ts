@@ -7,6 +7,7 @@ import {
   type FacetGroup,
   readDirectoryQuery,
 } from "../../../api/contract/directory.ts";
+import { afterPaint } from "../../hydration/after-paint.ts";
 import { store } from "../../hydration/storage.ts";
 import { type DirectoryName } from "../../paths.ts";
 import { directoryKey, directoryPath, isSameList, type View } from "./use-answer.ts";
@@ -139,7 +140,8 @@ function createActions(name: DirectoryName, initial: DirectoryQuery, client: Que
     if (query === undefined) return;
     const patience = setTimeout(search, patienceMs);
     typing = patience;
-    void client.prefetchQuery({ queryKey: directoryKey(name, query) }).then(() => {
+    // A stored answer is there before the key is painted, and its list takes longer to draw.
+    void client.prefetchQuery({ queryKey: directoryKey(name, query) }).then(afterPaint).then(() => {
       // People who typed on, or went elsewhere, wait for another answer.
       if (typing === patience) search();
     });
