@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
-import { unusedClasses } from "./web/styles/purge.ts";
+import { themesAreRoots, unusedClasses } from "./web/styles/purge.ts";
 import product from "./package.json" with { type: "json" };
 
 const appPort = process.env.PORT ?? "8000";
@@ -67,6 +67,7 @@ const settings: UserConfig = {
   // Pages come from the server; Vite only knows modules and styles.
   appType: "custom",
   css: {
+    postcss: { plugins: [themesAreRoots] },
     lightningcss: { unusedSymbols: unusedClasses() },
   },
   build: {

@@ -17,8 +17,8 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ["hydrate startViewTransition", "React asks for it first"],
   ["hydrate skipTransition", "React asks for view transitions first"],
   ["profile URL.canParse", "zod asks for it first"],
-  ["toaster toSorted", "of a collection of Radix, which sorts by itself"],
-  ["dialog checkVisibility", "Radix asks for it first"],
+  ["hydrate toSorted", "of a collection of Radix, which sorts by itself"],
+  ["hydrate checkVisibility", "Radix asks for it first"],
   [
     "upload-dialog imageSmoothingQuality",
     "a wish: without it the picture is as the browser draws it",

@@ -56,13 +56,18 @@ function handleSubmit(event: SubmitEvent): void {
   }
   if (isLostByPosting(form)) {
     event.preventDefault();
-    return void mayLeave().then((may) => may && form.requestSubmit(submitter));
+    return void mayLeave().then((may) => may && send(form, submitter));
   }
   if (form.dataset.dropsDrafts !== undefined) dropDrafts();
   setPosting(true);
   const button = submitter ?? form.querySelector<HTMLElement>("[type=submit]");
   rememberPlace(form, button);
   showPending(form, button);
+}
+
+function send(form: HTMLFormElement, submitter: HTMLElement | null): void {
+  const button = submitter ?? form.querySelector<HTMLElement>("[type=submit]");
+  button?.click();
 }
 
 function showPending(form: HTMLFormElement, button: HTMLElement | null): void {

@@ -32,6 +32,17 @@ export function unusedClasses(): string[] {
   );
 }
 
+/**
+ * A plugin of PostCSS: the theme is the root's own class here. Radix names a root that has a theme in it, too, and
+ * browsers that lack `:has()` would drop the whole rule.
+ */
+export const themesAreRoots = {
+  postcssPlugin: "themes-are-roots",
+  Rule(rule: { selector: string }) {
+    rule.selector = rule.selector.replace(/,\s*:root:where\(:has\([^,]*,[^,]*\)\)\)$/, "");
+  },
+};
+
 /** What Radix puts before the value of a property, such as the 3 of `size="3"`. */
 const prefixes = ["variant-", "underline-"].concat(
   ["size", "weight", "orientation", "ta", "tw", "align", "resize", "lt", "mb"].map((name) =>
