@@ -180,7 +180,8 @@ describe("answers", () => {
     const nonce = /nonce="([^"]+)"/.exec(await answer.text())?.[1];
     expect(answer.headers.get("Content-Security-Policy")).toBe(
       `default-src 'none'; script-src 'self' 'nonce-${nonce}'; ` +
-        `style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; ` +
+        `style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; ` +
+        `img-src 'self' data:; font-src 'self'; ` +
         "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
         "manifest-src 'self'",
     );

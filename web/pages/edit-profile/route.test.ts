@@ -99,7 +99,7 @@ describe("the form of a profile", () => {
     for (const [, target] of bar.matchAll(/href="#([^"]+)"/g)) {
       expect(html).toContain(`id="${target}"`);
     }
-    const style = await readFile(new URL("./page.css", import.meta.url), "utf8");
+    const style = await readFile(new URL("./view.css", import.meta.url), "utf8");
     const needed = [...bar.matchAll(/data-needs="(\w+)"/g)].map(([, name]) => name);
     expect(needed).toEqual(["classYear", "rank", "armyBranch", "mos", "primaryEmail"]);
     for (const name of needed) expect(style).toContain(`[data-needs="${name}"]`);
