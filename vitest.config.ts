@@ -11,7 +11,7 @@ const inBrowser = ["**/*.e2e.ts"];
 const inDocument = [
   "**/*.test.tsx",
   "web/hydration/{calls,query-client}.test.ts",
-  "web/pages/{delete,reset-password,select-role}/page.test.ts",
+  "web/pages/{delete,reset-password,select-role}/view.test.ts",
   "web/pages/edit-profile/account-form.test.ts",
   "web/pages/landing/account-card.test.ts",
 ];
