@@ -44,7 +44,7 @@ it(
       for (let at: string | undefined = path; at !== undefined;) {
         const page: string = await (await send(product, "GET", at, { cookie })).text();
         texts.unshift(...textsIn(page));
-        at = /class="conversation-earlier[^"]*"><a href="([^"#]+)/.exec(page)?.[1];
+        at = /conversation-earlier[^"]*"><a\b[^>]* href="([^"#]+)/.exec(page)?.[1];
       }
       return texts;
     }

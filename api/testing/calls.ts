@@ -87,7 +87,7 @@ export function startedIn({ headers }: Response): string | undefined {
 
 /** The texts of a conversation that a page shows; nothing in them needs escaping. */
 export function textsIn(html: string): string[] {
-  return [...html.matchAll(/"conversation-text">([^<]*)</g)].map(([, text = ""]) => text);
+  return [...html.matchAll(/\bconversation-text">([^<]*)</g)].map(([, text = ""]) => text);
 }
 
 /** Gives someone a picture; returns its path. */

@@ -152,7 +152,9 @@ const statesOf = {
 
 /** How a page says that a talk stands. */
 function stateIn(html: string) {
-  const badges = [...html.matchAll(/class="badge[^"]*">([^<]+)</g)].map(([, words = ""]) => words);
+  const badges = [...html.matchAll(/class="[^"]*\brt-Badge[^"]*">([^<]+)</g)].map((
+    [, words = ""],
+  ) => words);
   return (Object.keys(statesOf) as (keyof typeof statesOf)[])
     .find((state) => badges.some((words) => statesOf[state].test(words)));
 }
