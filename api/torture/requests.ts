@@ -69,7 +69,9 @@ export async function request(
 /** What a page says about why it can't do something. */
 function messageIn(html: string): string | undefined {
   const [, page, callout] =
-    /data-error="">([^<]+)|role="alert"[^]*?<\/svg><\/div><div[^>]*>([^]*?)<\/div>/.exec(html) ??
+    /data-error=""[^>]*>([^<]+)|role="alert"[^]*?<\/svg><\/div><div[^>]*>([^]*?)<\/div>/.exec(
+      html,
+    ) ??
       [];
   const words = callout?.replace(/^<p[^>]*>[^<]*<\/p>/, "").replace(/<[^>]*>/g, "");
   return (page ?? words)?.replaceAll("&#x27;", "'");
