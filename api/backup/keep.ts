@@ -17,10 +17,10 @@ export function neededUntil(replacedAt: Date, weeks: number): Date {
 }
 
 /**
- * Backups to delete. Kept are the last one of each hour (24 hours), of each day (7 days), and of each week before
- * this one (as many weeks as staff choose), none for longer than `keptForMs`. The newest one is always kept.
+ * Backups past their retention: all but the last one of each of 24 hours, of each of 7 days, and of each of the weeks
+ * before this one that staff chose. Nothing is retained for longer than `keptForMs`, but the newest one always is.
  *
- * Backups dated in the future show that a clock was wrong, now or then. They are kept by the same rule among
+ * A backup dated in the future shows that a clock was wrong, now or then. Such backups have the same retention among
  * themselves, until there is one of each of the last seven days.
  */
 export function toRemove(

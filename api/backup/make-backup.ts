@@ -29,7 +29,7 @@ export interface BackupOrder {
   /** The program's name, shown before a restore. */
   readonly program: string;
   readonly madeAt: Date;
-  /** How many weekly backups are kept. */
+  /** Retention of weekly backups, in weeks. */
   readonly weeks: number;
   /** Whether a missing folder is made: it was never used. */
   readonly mayMakeFolder: boolean;
@@ -38,7 +38,7 @@ export interface BackupOrder {
 export interface MadeBackup {
   readonly name: string;
   readonly bytes: number;
-  /** When the oldest kept backup was made. */
+  /** When the oldest backup that isn't deleted was made. */
   readonly oldestAt: Date;
 }
 

@@ -86,13 +86,20 @@ describeInBrowser("a conversation", () => {
         sessionStorage.setItem("shown", log?.querySelector("#sending")?.textContent ?? "");
       if (log) new MutationObserver(note).observe(log, { childList: true, subtree: true });
     });
-    await page.getByLabel("Your message").fill("Gladly");
+    // A bullet as Word copies it, which the server stores as another.
+    await page.getByLabel("Your message").fill("\uf0b7 Gladly");
     await page.getByRole("button", { name: "Send message" }).click();
     await page.getByText("Message sent").first().waitFor();
     expect(await page.evaluate(() => sessionStorage.getItem("shown")))
-      .toBe("You Sending…Gladly");
+      .toBe("You Sending…\uf0b7 Gladly");
     const texts = page.locator(".conversation-log .conversation-text");
-    expect(await texts.allTextContents()).toEqual(["What is branching like?", "Gladly"]);
+    expect(await texts.allTextContents()).toEqual(["What is branching like?", "• Gladly"]);
+    // It isn't there to be sent again.
+    const message = page.getByLabel("Your message");
+    expect(await message.inputValue()).toBe("");
+    await page.reload();
+    await page.waitForSelector(".conversation[data-ready]");
+    expect(await message.inputValue()).toBe("");
   });
 
   it("has what ends it in a menu that keys open and close", async () => {

@@ -30,7 +30,7 @@ export function startForms(): void {
       formData.append(memberField, member);
     }
   });
-  // Back, to a page that the browser kept as it was.
+  // Going back restores a page from the browser's back/forward cache.
   addEventListener("pageshow", () => {
     for (const restore of [...restores.values()]) restore();
   });

@@ -44,14 +44,14 @@ showStoredToast();
 const conversation = document.querySelector<HTMLElement>(".conversation");
 if (conversation) {
   startMenu(conversation);
-  if (conversation.dataset.newest) {
-    openAtNewest(conversation, document.getElementById("flash") !== null);
-  }
+  // A toast comes with the page that follows an accepted form; it is taken out once it is shown.
+  const wasAccepted = document.getElementById("flash") !== null;
+  if (conversation.dataset.newest) openAtNewest(conversation, wasAccepted);
   const { member } = document.documentElement.dataset;
   if (conversation.dataset.drafts && member) {
     loadWithRetries(
       () => import("./live/conversation.ts"),
-      (live) => live.startConversation(conversation, member),
+      (live) => live.startConversation(conversation, member, wasAccepted),
     );
   }
 }

@@ -5,8 +5,8 @@ import { tryStorage } from "./storage.ts";
 const key = "member";
 
 /**
- * Loads a page anew that the browser kept for Back, if its member has logged out since, or its visitor has logged in:
- * members' pages are never stored, but may be kept as they were; those of visitors are stored.
+ * Reloads a page that going back restored, if its member has logged out since, or its visitor has logged in. Browsers store
+ * no page of members, but may have it in their back/forward cache; pages of visitors are in their HTTP cache, too.
  */
 export function startSignedInCheck(): void {
   const isOfMember = document.documentElement.dataset.member !== undefined;

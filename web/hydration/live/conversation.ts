@@ -9,8 +9,9 @@ import { readPage } from "../read-page.ts";
 import { emptySent, keepDrafts } from "./drafts.ts";
 import { followEvents } from "./follow-events.ts";
 
-export function startConversation(root: HTMLElement, member: string): void {
-  keepDrafts(root, member);
+/** @param wasAccepted Whether the page follows a form that was accepted. */
+export function startConversation(root: HTMLElement, member: string, wasAccepted: boolean): void {
+  keepDrafts(root, member, wasAccepted);
   const { live } = root.dataset;
   // A page of earlier messages has none that follow.
   if (live !== undefined) follow(root, live, member);
@@ -71,6 +72,9 @@ function showSending(root: HTMLElement, form: HTMLFormElement): void {
   if (!text || last === null) return;
   const item = last.cloneNode(true) as HTMLElement;
   item.id = "sending";
+  delete item.dataset.isNew;
+  // Also what an email's message has left out.
+  for (const part of item.querySelectorAll(":scope > :not(.conversation-message)")) part.remove();
   item.className = last.className.replace("by-them", "by-you");
   const [author, words] = item.querySelectorAll(".conversation-author, .conversation-text");
   author?.replaceChildren("You ", "Sending…");
