@@ -1,5 +1,6 @@
 import process from "node:process";
-import { describe, expect, it } from "vitest";
+import { SaxesParser } from "saxes";
+import { beforeAll, describe, expect, it } from "vitest";
 import { deflateRawSync } from "node:zlib";
 import { longestPauseMs } from "../../../testing/longest-pause.ts";
 import { BadFile } from "./bad-file.ts";
@@ -159,24 +160,41 @@ describe("a hostile file", () => {
     Object.entries(files).map(([what, make]) => [what, make, message] as const)
   );
 
+  /** What the bare parser takes for as much XML as a file may have, on this machine. */
+  let bareMs = 0;
+  beforeAll(() => {
+    const before = process.cpuUsage();
+    const parser = new SaxesParser({ xmlns: false, position: false });
+    parser.write(`<c>${asLarge(40 * megabyte, "<c/>")}</c>`).close();
+    bareMs = usedSince(before);
+  });
+
   it.each(all)(
     "with %s is refused in time, and delays no one",
     async (_, make, message) => {
       const file = make();
       const watch = watchMemory();
+      const before = process.cpuUsage();
       const reading = readList(toListFile(file), context).then(() => "read", (error) => error);
       const pauseMs = await longestPauseMs(reading);
+      const usedMs = usedSince(before);
       const result = await reading;
       const megabytes = watch.end();
       expect(result).toBeInstanceOf(BadFile);
-      // Had its reading taken too long, the message would say that.
       expect(result.message).toContain(message);
+      expect(usedMs).toBeLessThan(3 * bareMs);
       expect(megabytes).toBeLessThan(200);
       expect(pauseMs).toBeLessThan(100);
     },
     60_000,
   );
 });
+
+/** Processor time of all threads, in milliseconds. */
+function usedSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
 
 function watchMemory() {
   const before = process.memoryUsage().rss;
