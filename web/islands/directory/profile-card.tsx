@@ -66,7 +66,7 @@ export const ProfileCard = memo(function ProfileCard(
             loading="lazy"
           />
           <div className="profile-card-who">
-            <Heading as="h2" size="6" className="profile-card-name" id={id} dir="auto">
+            <Heading as="h2" size="4" className="profile-card-name" id={id} dir="auto">
               {marked(name)}
             </Heading>
             {(jobTitle || company) && (

@@ -150,7 +150,7 @@ function Asking({ prepared, form, programName }: AskingProps) {
             )}
             {asked.length > 0 && (
               <section className="account-form stack gap-4" aria-labelledby="invitation-asked">
-                <Heading as="h2" size="6" className="invitation-asked" id="invitation-asked">
+                <Heading as="h2" size="3" id="invitation-asked">
                   Complete your profile
                 </Heading>
                 <Text as="p" size="2" color="gray">You can fill in the rest later.</Text>

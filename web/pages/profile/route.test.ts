@@ -5,7 +5,7 @@ import { aMember, anAlum } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { expectTexts } from "../../testing/expect-answer.ts";
 import { backPath } from "./route.tsx";
-import { attributesOfLink, linksOf, textsOf } from "../../testing/read-html.ts";
+import { attributesOfLink, linksOf, linkTo, textsOf } from "../../testing/read-html.ts";
 
 /** Presses "Show contact details", as a browser without script does. */
 const show = async (site: Awaited<ReturnType<typeof siteWith>>, path = "/alumni/dana") =>
@@ -295,4 +295,26 @@ it("leads to the general directory from anywhere else", () => {
   expect(backPath("nonsense", host)).toBe("/directory");
   expect(backPath(`${origin}/profile`, host)).toBe("/directory");
   expect(backPath("https://evil.example/alumni?x=1", host)).toBe("/directory");
+});
+
+it("leads back there once the contacts were shown, and to no other site", async () => {
+  const site = await siteWith({ phoneNumber: "+1 817 555 0100" });
+  const { location } = await site.send(
+    "/alumni/dana/contacts",
+    { from: "/alumni?armyBranches=Armor" },
+    "casey",
+  );
+  const backOf = async (path: string) => linkTo(await site.page(path, "casey"), "Back");
+  expect(await backOf(location?.replace(/#.*/, "") ?? "")).toBe("/alumni?armyBranches=Armor");
+  for (
+    const from of [
+      ...["https://evil.example/alumni", "//evil.example/alumni", "/\\evil.example/alumni"],
+      ...["javascript:alert(1)//alumni", "/profile", "/alumni\r\nx: y"],
+    ]
+  ) {
+    expect([from, await backOf(`/alumni/dana?from=${encodeURIComponent(from)}`)]).toEqual([
+      from,
+      "/directory",
+    ]);
+  }
 });

@@ -87,7 +87,7 @@ export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) 
             <SearchIcon />
           </TextField.Slot>
           {hasKey && (
-            <TextField.Slot side="right" className="with-script">
+            <TextField.Slot side="right" className="search-key with-script">
               <Kbd variant="soft" aria-hidden="true">{searchKey}</Kbd>
             </TextField.Slot>
           )}

@@ -96,7 +96,7 @@ function SetUp({ view }: Pick<MailPageProps, "view">) {
   if (view.by === "variables") {
     return (
       <>
-        <Heading as="h2" size="6" id="set-up-title">How mail is set up</Heading>
+        <Heading as="h2" size="4" id="set-up-title">How mail is set up</Heading>
         <Text as="p">
           The person who runs this service set up mail on the server, with{" "}
           <code>SMTP_URL</code>. Only they can change it.
@@ -107,7 +107,7 @@ function SetUp({ view }: Pick<MailPageProps, "view">) {
   if (view.by === "nobody") {
     return (
       <>
-        <Heading as="h2" size="6" id="set-up-title">Set up mail</Heading>
+        <Heading as="h2" size="4" id="set-up-title">Set up mail</Heading>
         <Text as="p">
           You need a mail server and its settings. Emails that have been waiting go out on their
           own, one a second.
@@ -124,7 +124,7 @@ function SetUp({ view }: Pick<MailPageProps, "view">) {
   const { settings, at, name } = view;
   return (
     <>
-      <Heading as="h2" size="6" id="set-up-title">How mail is set up</Heading>
+      <Heading as="h2" size="4" id="set-up-title">How mail is set up</Heading>
       <Text as="p">Emails come from {settings.fromAddress}. {sentenceOf(settings)}</Text>
       <Text as="p" size="2" color="gray">{name} set this up on {dayText(at)}.</Text>
       <div className="program-do row">
