@@ -75,7 +75,7 @@ export function TextArea({ label, hint, error, id, ...area }: TextAreaProps) {
   );
 }
 
-export type NativeFieldProps = Omit<ComponentProps<"input">, keyof FieldProps> & FieldProps;
+type NativeFieldProps = Omit<ComponentProps<"input">, keyof FieldProps> & FieldProps;
 
 /** A labelled input of a kind that Radix has none for: a file or a color. */
 export function NativeField({ label, hint, error, id, className, ...input }: NativeFieldProps) {
