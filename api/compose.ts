@@ -83,6 +83,7 @@ import {
 } from "./features/program/open.ts";
 import { PrintedSecret } from "./features/program/printed-secret.ts";
 import { type BackupSource, Restore } from "./features/program/restore.ts";
+import { readLogo } from "./features/program/logo.ts";
 import { createRoster } from "./features/program/roster.ts";
 import { createStaffNotices } from "./features/program/staff-notices.ts";
 import { createSurges } from "./features/program/surges.ts";
@@ -93,6 +94,7 @@ import { ReplyAddresses } from "./features/relay/reply-addresses.ts";
 import { openWays } from "./mail/arriving/ways/open-ways.ts";
 import type { ReplySettings } from "./mail/arriving/ways/settings.ts";
 import { type Reach, reach } from "./mail/drivers/reach.ts";
+import { createMailLogo } from "./mail/letters/mail-logo.ts";
 import { letterheadOf } from "./mail/letters/letterhead.ts";
 import type { Mail } from "./mail/mail.ts";
 import { ofReaders } from "./mail/outbox/readers.ts";
@@ -225,7 +227,14 @@ export async function composeProduct(deps: ProductDependencies) {
   const doors = createDoors({ auth, members: tables.members, settings, now });
   const { linkOwners, newPasswords, signIn, staff } = doors;
 
-  const letterhead = letterheadOf(settings.brand, appOrigin);
+  const letterhead = letterheadOf(
+    settings.brand,
+    appOrigin,
+    createMailLogo({
+      brand: settings.brand,
+      readLogo: () => readLogo(objects, settings.brand().logo),
+    }),
+  );
   const mailing = createMailing({
     database,
     keys,

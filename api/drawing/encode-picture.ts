@@ -81,6 +81,58 @@ export async function encodeIcon(bytes: Uint8Array, edge: number): Promise<Uint8
     .toBuffer();
 }
 
+/** Edge of pictures in mails, which show them at less than half of it. */
+const mailEdge = 128;
+/**
+ * A logo for mails: PNG on a plate that is light, or dark for a logo that is white, so that it can be
+ * seen on any background. @param bytes WebP.
+ */
+export async function encodeMailLogo(bytes: Uint8Array, mark: string): Promise<Uint8Array> {
+  const sharp = await sharpLoaded();
+  const margin = 10;
+  const edge = mailEdge - 2 * margin;
+  const logo = await sharp(bytes, { limitInputPixels: maxPixels })
+    .resize(edge, edge, { fit: "contain", background: "#0000" })
+    .ensureAlpha().raw().toBuffer();
+  const background = isLight(logo) ? "#33323a" : "#fff";
+  return await forMail(
+    sharp(logo, { raw: { width: edge, height: edge, channels: 4 } })
+      .flatten({ background })
+      .extend({ top: margin, left: margin, bottom: margin, right: margin, background }),
+    mark,
+  );
+}
+
+/** A member's picture for mails. @param bytes WebP. */
+export async function encodeMailPicture(bytes: Uint8Array, mark: string): Promise<Uint8Array> {
+  const sharp = await sharpLoaded();
+  return await forMail(
+    sharp(bytes, { limitInputPixels: maxPixels }).resize(mailEdge, mailEdge)
+      .flatten({ background: "#fff" }),
+    mark,
+  );
+}
+
+/** At most some 20 KB. @param mark Stays in the file, where no one sees it. */
+async function forMail(picture: Sharp, mark: string): Promise<Uint8Array> {
+  return new Uint8Array(
+    await picture.png({ palette: true, colors: 128, effort: 10, compressionLevel: 9 })
+      .withExif({ IFD0: { Software: mark } }).toBuffer(),
+  );
+}
+
+/** Whether what can be seen of a picture is nearly white. @param pixels RGBA. */
+function isLight(pixels: Uint8Array): boolean {
+  let light = 0;
+  let seen = 0;
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
+    light += alpha * (0.2126 * red + 0.7152 * green + 0.0722 * blue);
+    seen += alpha;
+  }
+  return seen > 0 && light / seen > 215;
+}
+
 async function draw<T>(
   bytes: Uint8Array,
   kind: ImageKind,

@@ -12,11 +12,21 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Shown by `html`, within the message. */
+  readonly images?: readonly MailImage[] | undefined;
   /** Letters and digits, the same for all messages of a conversation in mail programs. */
   readonly thread?: string | undefined;
   /** Part of the Message-ID by which answers and bounces find their subject. */
   readonly token?: string | undefined;
   readonly unsubscribe?: string | undefined;
+}
+
+export interface MailImage {
+  /** Its name in `html`: `cid:…`. Letters, digits and dashes. */
+  readonly cid: string;
+  readonly alt: string;
+  /** PNG, marked as ours. */
+  readonly bytes: Uint8Array;
 }
 
 export interface Mailbox {

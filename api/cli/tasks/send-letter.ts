@@ -1,8 +1,10 @@
 import type { Environment } from "../../config/env.ts";
 import { createCurrentMail, openMail } from "../../mail/drivers/current-mail.ts";
 import { explainFailure } from "../../mail/setup/explain-failure.ts";
+import { readLogo } from "../../features/program/logo.ts";
 import { type Letter, write } from "../../mail/letters/letter.ts";
 import type { Letterhead } from "../../mail/letters/letterhead.ts";
+import { createMailLogo } from "../../mail/letters/mail-logo.ts";
 import { createMailSettingsStore } from "../../mail/setup/mail-settings.ts";
 import { type Mail, MailRefused, MailUnavailable } from "../../mail/mail.ts";
 import { reach } from "../../mail/drivers/reach.ts";
@@ -25,10 +27,14 @@ interface SendLetter {
 /** By variables, else by staff's settings, else into a folder. */
 export async function openSendLetter(
   environment: Environment,
-  data: Pick<Opened, "database" | "keys" | "readModel">,
+  data: Pick<Opened, "database" | "keys" | "openObjects" | "readModel">,
 ): Promise<SendLetter> {
   const names = brandOf(data.readModel.settings.current());
-  const head = { ...names, appOrigin: originOf(environment) };
+  const logo = createMailLogo({
+    brand: () => names,
+    readLogo: async () => await readLogo(await data.openObjects(), names.logo),
+  });
+  const head = { ...names, logo, appOrigin: originOf(environment) };
   const installed = openMail(environment, () => {});
   const settings = createMailSettingsStore(data.database, data.keys);
   const tokens = createAccessTokens({ store: settings, reach, fetch });
@@ -47,7 +53,7 @@ export async function sendLetter(
       "Mail isn't set up: staff do that under Program, Mail; or set SMTP_URL and MAIL_FROM",
     );
   }
-  const written = await write([letterFor(head)], head);
+  const written = await write([letterFor(head)], head, to);
   try {
     await mail.send({ id: newId(), memberId: by, writtenAt: now(), to, ...written });
   } catch (error) {

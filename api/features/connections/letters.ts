@@ -9,7 +9,7 @@ import { lasting, spelled } from "../../../events/amounts.ts";
 import { expiresAfterDays } from "../../../events/connections/limits.ts";
 import { type DeclineReason } from "../../../events/connections/vocabulary.ts";
 import type { PublicUser } from "../../../events/members/privacy.ts";
-import type { Letter } from "../../mail/letters/letter.ts";
+import type { Letter, Line } from "../../mail/letters/letter.ts";
 import { type Letterhead, pageLink, siteName } from "../../mail/letters/letterhead.ts";
 import { nameOf, roleOf } from "../../mail/letters/name-of.ts";
 
@@ -39,17 +39,19 @@ const lists = new Intl.ListFormat("en", { type: "conjunction" });
 type Write = (news: ConnectionNews, head: Letterhead) => Letter;
 
 const linkLasts =
-  `The link opens this one conversation for ${
+  `The link opens this one conversation, without signing in, for ${
     lasting(tokenLifetimeMs["conversation-links"])
-  }. You ` +
-  "don't have to sign in. Anyone with the link can read and answer as you, so please don't forward this email.";
+  }. ` +
+  "Don't forward this email: anyone with the link can read and answer as you.";
 
-const contactsOf = ({ contacts, isVisible }: ConnectionNews, head: Letterhead) =>
-  [
-    "We don't put your email address in what you write.",
-    ...contacts,
-    ...isVisible ? [`Change who can see them: ${pageLink(head, "/contacts")}`] : [],
-  ].join(" ");
+/** In small print: what the link opens, and who can see the reader's contacts. */
+const detailsOf = ({ contacts, isVisible }: ConnectionNews, head: Letterhead): readonly Line[] => [
+  linkLasts,
+  ["We don't put your email address in what you write.", ...contacts].join(" "),
+  ...isVisible
+    ? [{ label: "Change who can see your contact details", link: pageLink(head, "/contacts") }]
+    : [],
+];
 
 const reasons: Readonly<Record<DeclineReason, string>> = {
   "no-time": "They don't have time right now.",
@@ -69,9 +71,8 @@ export const connectionLetters = {
     closing: [
       "You can say yes or no, or ask a question first. The request expires if you don't answer " +
       `within ${expiresAfterDays} days.`,
-      contactsOf(news, head),
-      linkLasts,
     ],
+    details: detailsOf(news, head),
     because: "you take requests for help. You can change that under Connections",
   }),
   "connection-reminder": (news, head) => ({
@@ -83,9 +84,8 @@ export const connectionLetters = {
     isDecision: true,
     closing: [
       "If you can't help, please say no, so they can ask someone else.",
-      contactsOf(news, head),
-      linkLasts,
     ],
+    details: detailsOf(news, head),
     because: "a request for help is waiting for your answer",
     unsubscribe: new URL("no-reminders", news.link).href,
   }),
@@ -99,7 +99,8 @@ export const connectionLetters = {
     quote: news.messages,
     action: news.isAccepted ? { label: "Write to them", link: news.link } : findSomeoneElse(head),
     answer: news.isAccepted ? "link" : "none",
-    closing: news.isAccepted ? [contactsOf(news, head), linkLasts] : [],
+    closing: [],
+    ...news.isAccepted && { details: detailsOf(news, head) },
     because: "you asked for help",
   }),
   "connection-undone": (news, head) => ({
@@ -109,7 +110,8 @@ export const connectionLetters = {
       "answer again. You don't need to do anything.",
     action: { label: "See your request", link: news.link },
     answer: "none",
-    closing: [contactsOf(news, head), linkLasts],
+    closing: [],
+    details: detailsOf(news, head),
     because: "you asked for help",
   }),
   "connection-message": (news, head) => ({
@@ -119,7 +121,8 @@ export const connectionLetters = {
     ...wroteTo(news),
     action: { label: "Answer", link: news.link },
     answer: "link",
-    closing: [contactsOf(news, head), linkLasts],
+    closing: [],
+    details: detailsOf(news, head),
     because: "you are in a conversation with them",
   }),
   "connection-expired": (news, head) => ({
@@ -153,7 +156,8 @@ export const connectionLetters = {
     }.`,
     action: { label: "Open the conversation", link: news.link },
     answer: "link",
-    closing: [contactsOf(news, head), linkLasts],
+    closing: [],
+    details: detailsOf(news, head),
     because: "you are in a conversation with them",
   }),
   "connection-ended": (news, head) => ended(news, head),

@@ -106,10 +106,8 @@ function noticeLetter(
       label: "See the backups",
       link: new URL("/program/setup#backup", head.appOrigin).href,
     },
-    closing: [
-      "Forward this email to the person who runs the server. You get one email about this, and another " +
-      "only after a backup was made in between.",
-    ],
+    closing: ["Forward this email to the person who runs the server."],
+    details: ["You get one email about this, and another only after a backup was made in between."],
     because: firstName === undefined
       ? "this is the program's support address"
       : "you're on the program's staff",

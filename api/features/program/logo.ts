@@ -18,6 +18,15 @@ const maxBytes = 1_000_000;
 const keyOf = (tag: string) =>
   pictureKey({ memberId: settingsStream, pictureId: tag, form: "webp" });
 
+/** @param tag Of a stored logo, in the program's settings. */
+export async function readLogo(
+  objects: Pick<ObjectStore, "read">,
+  tag: string | null | undefined,
+): Promise<Logo | undefined> {
+  const found = tag == null ? undefined : await objects.read(keyOf(tag));
+  return found && { bytes: new Uint8Array(await readAll(found.body, maxBytes)) };
+}
+
 interface LogoParts {
   readonly objects: Pick<ObjectStore, "read" | "put" | "remove">;
   readonly settings: Pick<EffectiveSettings, "brand">;
@@ -26,18 +35,8 @@ interface LogoParts {
 }
 
 export function createLogos({ objects, settings, draw, newId }: LogoParts) {
-  async function readStored(tag: string): Promise<Logo | undefined> {
-    const found = await objects.read(keyOf(tag));
-    if (found === undefined) return undefined;
-    const bytes = new Uint8Array(await readAll(found.body, maxBytes));
-    return { bytes };
-  }
-
   return {
-    async read(): Promise<Logo | undefined> {
-      const { logo: tag } = settings.brand();
-      return tag === undefined ? undefined : await readStored(tag);
-    },
+    read: (): Promise<Logo | undefined> => readLogo(objects, settings.brand().logo),
     /** Encodes a logo again, and returns its tag. @throws {FileRefused} If of another kind. */
     async store(bytes: Uint8Array): Promise<string> {
       refuseOther(bytes);

@@ -147,8 +147,8 @@ function noticeLetter(
     ? "/program/reports"
     : "/program";
   const off = reader === undefined
-    ? "To stop them, have someone on staff turn them on under"
-    : "To turn them off, go to";
+    ? "To stop them, have someone on staff turn them on"
+    : "Turn them off";
   const settings = new URL("/profile/security", head.appOrigin).href;
   return {
     firstName: reader?.firstName ?? "",
@@ -159,8 +159,8 @@ function noticeLetter(
       ...surge === ""
         ? []
         : ["Someone may be collecting addresses. You can decline these accounts."],
-      `You get at most one of these emails an hour. ${off} ${settings}`,
     ],
+    details: ["You get at most one of these emails an hour.", { label: off, link: settings }],
     because: reader === undefined
       ? "this is the program's support address, and no one on its staff gets these emails"
       : "you're on the program's staff",

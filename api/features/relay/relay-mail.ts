@@ -86,9 +86,11 @@ function heldLetter({ firstName, other, link }: News, head: Letterhead): Letter 
         counted(heldHours, "hour")
       } and is then deleted. If you didn't write it, delete it: someone else may have ` +
       "used your address.",
-      "To have your replies posted at once, send them from your account's email address: " +
-      pageLink(head, "/security"),
     ],
+    details: [{
+      label: "To have your replies posted at once, send them from your account's email address",
+      link: pageLink(head, "/profile/security"),
+    }],
     because: `an email arrived for ${siteName(head)} under your name`,
   };
 }
@@ -102,7 +104,8 @@ function refusedLetter({ firstName, other, link }: News, head: Letterhead): Lett
       : "You sent us an email that we couldn't post. The page Connections says why.",
     action: { label: other ? "Open the conversation" : "Open Connections", link },
     answer: "link",
-    closing: [
+    closing: [],
+    details: [
       `You get this email at most once a day. The site shows all of the last ${
         lasting(refusedMs)
       }.`,

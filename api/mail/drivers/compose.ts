@@ -7,8 +7,8 @@ import { MailRefused, type Message, type Sender } from "../mail.ts";
  * @throws {MailRefused} When the recipient isn't a single address.
  */
 export function compose(message: Message, sender: Sender): SendMailOptions {
-  const { id, writtenAt, to, subject, text, html, thread, token, unsubscribe } = message;
-  const { fromName = sender.name, replyTo = sender.replyTo } = message;
+  const { id, writtenAt, to, subject, text, html, images, thread, token } = message;
+  const { fromName = sender.name, replyTo = sender.replyTo, unsubscribe } = message;
   const host = sender.address.split("@").at(-1);
   if (!oneAddress.test(to)) throw new MailRefused("EADDRESS");
   return {
@@ -18,6 +18,14 @@ export function compose(message: Message, sender: Sender): SendMailOptions {
     subject: oneLine(subject),
     text,
     html,
+    // Within the message: a remote picture would tell when it is read.
+    attachments: (images ?? []).map(({ cid, bytes }) => ({
+      cid,
+      filename: `${cid}.png`,
+      content: Buffer.from(bytes),
+      contentType: "image/png",
+      contentDisposition: "inline" as const,
+    })),
     date: writtenAt,
     messageId: `<${token === undefined ? id : `${id}.${token}`}@${host}>`,
     // The first message of a conversation may never have been mailed, so no message has this id.

@@ -18,25 +18,22 @@ const confirmAddress = letterKind(
   "confirmation",
   ({ token }, head) => ({
     subject: `Confirm your email address for ${siteName(head)}`,
-    opening: `Please confirm the email address of your ${siteName(head)} account. ` +
-      "If you forget your password, we'll send a link there.",
+    opening: `Please confirm that this is the email address of your ${siteName(head)} account.`,
     action: {
       label: "Confirm my email address",
       link: tokenLink(head, "/verify-email", token),
     },
     closing: [
-      `The link works once, for ${lasting(tokenLifetimeMs["verify-email"])}.`,
-      "If you don't have an account, someone mistyped their address. You don't need to do anything. " +
-      "No one can confirm your address without this link.",
+      "If you don't have an account, someone mistyped their address. You don't need to do anything.",
     ],
+    details: [`The link works once, for ${lasting(tokenLifetimeMs["verify-email"])}.`],
     because: "someone entered this address for an account",
   }),
 );
 
 /** `username` is empty where it may be a stranger's words. */
 const PasswordLink = RecipientWithToken.extend({ username: z.string() });
-const yourUsername = (username: string) =>
-  username === "" ? "The page shows your username." : `Your username is ${username}.`;
+const yourUsername = (username: string) => username === "" ? [] : [`Your username is ${username}.`];
 
 export const accountLetters = {
   // As long as the link in it lives.
@@ -49,12 +46,12 @@ export const accountLetters = {
       opening: "Someone, probably you, asked to reset the password of your " +
         `${siteName(head)} account.`,
       action: { label: "Choose a new password", link: tokenLink(head, "/reset-password", token) },
+      opensAccount: true,
       closing: [
-        yourUsername(username),
-        `The link works once, for ${lasting(tokenLifetimeMs["reset-password"])}.`,
-        "If you didn't ask for this, you don't need to do anything. Your password stays as it is, " +
-        "and only you have this link.",
+        ...yourUsername(username),
+        "If you didn't ask for this, you don't need to do anything. Your password stays as it is.",
       ],
+      details: [`The link works once, for ${lasting(tokenLifetimeMs["reset-password"])}.`],
       because: "someone asked to reset the password of your account",
     }),
   ),
@@ -65,16 +62,20 @@ export const accountLetters = {
     "reset",
     ({ token, username }, head) => ({
       subject: `You already have a ${siteName(head)} account`,
-      opening: `Someone, probably you, tried to create a ${siteName(head)} account with this ` +
-        "address. You have one already.",
+      opening:
+        "Someone, probably you, tried to create an account with this address. You have one " +
+        "already.",
       action: { label: "Choose a new password", link: tokenLink(head, "/reset-password", token) },
+      opensAccount: true,
       closing: [
-        yourUsername(username),
-        `If you know your password, log in: ${pageLink(head, "/")}`,
+        ...yourUsername(username),
+        { label: "Or log in", link: pageLink(head, "/") },
+        "If you didn't, you don't need to do anything. Your account stays as it is.",
+      ],
+      details: [
         `The link for a new password works once, for ${
           lasting(tokenLifetimeMs["reset-password"])
         }.`,
-        "If you didn't, you don't need to do anything. Your account stays as it is.",
       ],
       because: "someone tried to create an account with your address",
     }),

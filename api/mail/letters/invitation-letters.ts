@@ -14,11 +14,17 @@ export const InvitationLink = RecipientWithToken.extend({
 
 const commonParts = (stop: string, head: Letterhead) => ({
   unsubscribe: tokenLink(head, "/invitation/unsubscribe", stop),
+  opensAccount: true as const,
   closing: [
+    "If you don't want to join, you can decline there, and we'll delete what we prepared. If you do " +
+    "nothing, no one will ever see it.",
+  ],
+  details: [
     `The link works once, for ${lasting(tokenLifetimeMs.invitation)}.`,
-    `Don't email me again about this: ${tokenLink(head, "/invitation/unsubscribe", stop)}`,
-    "If you don't want to join, you can decline there. We'll delete what we prepared and won't " +
-    "write again. If you do nothing, no one will ever see it.",
+    {
+      label: "Don't email me again about this",
+      link: tokenLink(head, "/invitation/unsubscribe", stop),
+    },
   ],
   because: `${head.programName} Army ROTC has this address on its list of alumni`,
 });

@@ -1,3 +1,4 @@
+import type { MailImage } from "../mail.ts";
 import type { TokenPath } from "./own-links.ts";
 
 /** Who mails, as readers see it. */
@@ -8,15 +9,19 @@ export interface Letterhead {
   readonly appOrigin: string;
   /** Chosen by the program, such as `#4d1979`. */
   readonly brandColor?: string | null;
+  /** The program's logo; the product's mark if absent. */
+  readonly logo?: () => Promise<MailImage | undefined>;
 }
 
 /** Read for each mail: staff can change it while the service runs. */
 export function letterheadOf(
   brand: () => Pick<Letterhead, "programName" | "supportEmail" | "brandColor">,
   appOrigin: string,
+  logo: NonNullable<Letterhead["logo"]>,
 ): Letterhead {
   return {
     appOrigin,
+    logo,
     get programName() {
       return brand().programName;
     },

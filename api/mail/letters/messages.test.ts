@@ -2,6 +2,7 @@ import { Window } from "happy-dom";
 import { describe, expect, it } from "vitest";
 import type { DueMail } from "../../../events/members/mail-queue.ts";
 import { messageOf } from "../outbox/join.ts";
+import type { Letterhead } from "./letterhead.ts";
 import { draft, readMail } from "./messages.ts";
 
 const head = {
@@ -17,6 +18,7 @@ const content = {
 async function read(
   kind: typeof kinds[number],
   changes: Partial<typeof content> = {},
+  letterhead: Letterhead = head,
 ) {
   const due: DueMail = {
     messageId: "id-1",
@@ -32,7 +34,7 @@ async function read(
     throw new Error("It says nothing");
   }
   const part = { due, read: says };
-  return await messageOf(part, [part], head);
+  return await messageOf(part, [part], letterhead);
 }
 
 const decided = [
@@ -65,7 +67,12 @@ describe("every message", () => {
       for (const part of [text, html]) expect(part.match(/token=/g) ?? []).toHaveLength(links);
       expect(html).toContain("Frog &amp; &quot;Horned&quot;");
       expect(html).not.toContain("Frog & ");
-      expect(html).not.toMatch(/<img|<script|<link|src=|url\(|@import/);
+      expect(html).not.toMatch(/<script|<link|src="(?!cid:)|url\(|@import/);
+      // One paragraph a line, a link alone on its own, nothing doubled.
+      expect(text.replace(/^-- $/m, "--")).not.toMatch(/ {2}| $|\n{3}/m);
+      for (const each of text.split("\n").filter((one) => one.includes("token="))) {
+        expect(each).toMatch(/^https:\S+$/);
+      }
       expect(html).toContain('<meta name="color-scheme" content="light dark">');
       // In a list of mails, it begins with what happened.
       const { document } = new Window();
@@ -73,6 +80,36 @@ describe("every message", () => {
       expect(document.body.textContent.trim().split("\n")[0]).toBe(text.split("\n\n")[1]);
     },
   );
+
+  it("has the logo in itself, of a size that mails can bear", async () => {
+    const { html, images = [] } = await read("admitted");
+    expect(images.map(({ cid }) => cid)).toEqual(["program-logo"]);
+    expect(images[0]?.bytes.length).toBeLessThan(20_000);
+    expect(html).toMatch(/<img src="cid:program-logo" width="44" height="44" alt="[^"]+"/);
+  });
+
+  it("goes without a logo while that can't be read", async () => {
+    const { html, images } = await read("admitted", {}, { ...head, logo: async () => undefined });
+    expect(images).toEqual([]);
+    expect(html).not.toContain("<img");
+  });
+
+  it("has a bare address for military mailboxes, and says how to sign in without it", async () => {
+    const code = "open alumni.example.edu in your browser, choose “Email me a code”";
+    for (const to of ["jane@army.mil", "Jane@mail.ARMY.MIL"]) {
+      const { text, html } = await read("reset-password", { to });
+      expect(html).not.toContain("bgcolor");
+      const link = "https://alumni.example.edu/reset-password?token=a-B_3";
+      expect(html).toContain(`<br><a href="${link}">${link}</a>`);
+      for (const part of [text, html]) expect(part).toContain(code);
+    }
+    for (const to of ["jane@example.com", "jane@army.mil.example.com"]) {
+      const { text, html } = await read("reset-password", { to });
+      expect(html).toContain("bgcolor");
+      expect(text).not.toContain(code);
+    }
+    expect((await read("verify-email", { to: "jane@army.mil" })).text).not.toContain(code);
+  });
 
   it.each([
     ["Jané-Lou O’Neil", "Hello Jané-Lou O’Neil,"],
@@ -85,7 +122,7 @@ describe("every message", () => {
   ])("greets %j with %j: a name is no place for a message", async (firstName, greeting) => {
     const { text, html } = await read("verify-email", { firstName });
     expect(text.split("\n")[0]).toBe(greeting);
-    expect(html).toContain(`<p>${greeting}</p>`);
+    expect(html).toContain(`>${greeting}</p>`);
   });
 });
 

@@ -82,7 +82,7 @@ export async function messageOf(
     thread: conversationId && (token ?? threadOf(memberId, conversationId)),
     token,
     unsubscribe: letters.length === 1 ? letters[0]?.unsubscribe : undefined,
-    ...await write(letters, head),
+    ...await write(letters, head, to),
   };
 }
 

@@ -76,7 +76,7 @@ export class MailRules {
 
   async tryMail(mail: Mail, memberId: string, to: string) {
     const { mailing: { letterhead }, now } = this.parts;
-    const letter = await write([testLetter(letterhead)], letterhead);
+    const letter = await write([testLetter(letterhead)], letterhead, to);
     return await failureOf(
       mail.send({ id: randomUUID(), memberId, writtenAt: now(), to, ...letter }),
     );

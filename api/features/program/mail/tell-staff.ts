@@ -28,7 +28,8 @@ export function createTellStaff({ tables, outgoing, background, now }: TellStaff
     for (const reader of await people.staff()) {
       const { memberId, email: to } = reader;
       if (memberId === change.by) continue;
-      const letter = await write([changeLetter(reader, change, actor, letterhead)], letterhead);
+      const letters = [changeLetter(reader, change, actor, letterhead)];
+      const letter = await write(letters, letterhead, to);
       const message = { id: randomUUID(), memberId, writtenAt: now(), to, ...letter };
       // After one failure, the other mails wait for the new settings.
       isWorking &&= await before.send(message).then(() => true, () => false);

@@ -1,3 +1,4 @@
+import { mailPictureMark } from "../../letters/mail-logo.ts";
 import { isProse } from "../text/contacts.ts";
 import { cutLines } from "../text/cut-text.ts";
 import { readHtmlLines, signatureMark } from "../text/html-lines.ts";
@@ -115,7 +116,15 @@ export function countAttachments(part: Part, isAlternative = false): number {
   }
   const isForm = isAlternative && type.startsWith("text/") && !/calendar|vcard/.test(type);
   const isSignature = /^application\/(x-)?(pkcs7|pgp)-signature$/.test(type);
-  return isText(part) || isForm || isSignature || type.startsWith("multipart/") ? 0 : 1;
+  const isCounted = !(isText(part) || isForm || isSignature || type.startsWith("multipart/"));
+  return isCounted && !isOurPicture(part) ? 1 : 0;
+}
+
+/** Whether it is a picture of the letter that is answered. Programs send it along with the quote. */
+function isOurPicture(part: Part): boolean {
+  return part.type.startsWith("image/") && part.content.length < 100_000 &&
+    Buffer.from(part.content.buffer, part.content.byteOffset, part.content.length)
+      .includes(mailPictureMark);
 }
 
 /** Whether a part is Outlook's own format, or has parts without a boundary. */

@@ -12,10 +12,15 @@ import {
   textPart,
   typed,
 } from "../testing/mail-source.ts";
+import { defaultMark } from "../../letters/mail-logo.ts";
 import { readMail } from "./read-mail.ts";
 
 const html = (text: string) => textPart(`<p>${text}</p>`, { type: "text/html" });
 const picture = filePart("image/png", "a.png", "\x89PNG", { disposition: "inline" });
+const { bytes: logo } = await defaultMark();
+const ourLogo = filePart("image/png", "program-logo.png", logo, { disposition: "inline" });
+/** As Outlook sends it back. */
+const renamed = filePart("image/png", "image001.png", logo);
 const file = filePart("application/pdf", "orders.pdf", "%PDF");
 const outlookData = filePart("application/ms-tnef", "winmail.dat", "\x78\x9f\x3e\x22");
 
@@ -35,6 +40,8 @@ describe("the text of a mail", () => {
     ["HTML where plain says nothing", alternative(textPart(" \n"), words), "HTML", 0],
     ["plain beside HTML with pictures", alternative(plain, related(words, picture)), "Plain", 1],
     ["HTML with pictures", related(words, picture, picture), "HTML", 2],
+    ["HTML with our own logo in the quote", related(words, ourLogo, renamed), "HTML", 0],
+    ["HTML with our own logo and a picture", related(words, ourLogo, picture), "HTML", 1],
     ["several pieces", mixed(textPart("One"), picture, textPart("Two")), "One\nTwo", 1],
     ["beside a file", mixed(hello, file), "Hello", 1],
     ["not a file of text", mixed(hello, filePart("text/plain", "a.txt", "Notes")), "Hello", 1],

@@ -1,0 +1,67 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { createMailLogo, defaultMark } from "./mail-logo.ts";
+
+const brand = { programName: "Frog", logo: "tag-1" };
+
+async function drawing(color: string): Promise<{ readonly bytes: Uint8Array }> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">` +
+    `<circle cx="128" cy="128" r="60" fill="${color}"/></svg>`;
+  return { bytes: new Uint8Array(await sharp(Buffer.from(svg)).webp().toBuffer()) };
+}
+
+async function cornerOf(bytes: Uint8Array | undefined): Promise<readonly number[]> {
+  const { data, info } = await sharp(bytes).ensureAlpha().raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([128, 128]);
+  return [...data.subarray(0, 4)];
+}
+
+describe("the logo of mails", () => {
+  it.each([["#4d1979", [255, 255, 255, 255]], ["#fff", [51, 50, 58, 255]]] as const)(
+    "is on a plate on which a logo of %s can be seen, in light and in dark",
+    async (color, plate) => {
+      const logo = await createMailLogo({
+        brand: () => brand,
+        readLogo: () => drawing(color),
+      })();
+      expect(logo?.alt).toBe("Frog Army ROTC logo");
+      expect(logo?.bytes.length).toBeLessThan(20_000);
+      expect(await cornerOf(logo?.bytes)).toEqual(plate);
+    },
+  );
+
+  it("is read once, and again when staff choose another", async () => {
+    let reads = 0;
+    let current = brand;
+    const logo = createMailLogo({
+      brand: () => current,
+      readLogo: () => {
+        reads++;
+        return drawing("#000");
+      },
+    });
+    await logo();
+    await logo();
+    expect(reads).toBe(1);
+    current = { ...brand, logo: "tag-2" };
+    await logo();
+    expect(reads).toBe(2);
+  });
+
+  it("is the product's mark for a program without one", async () => {
+    const logo = createMailLogo({
+      brand: () => ({ programName: "Frog", logo: undefined }),
+      readLogo: async () => undefined,
+    });
+    expect(await logo()).toEqual(await defaultMark());
+  });
+
+  it("is left out while the store is away, and no mail waits for it", async () => {
+    const logo = createMailLogo({
+      brand: () => brand,
+      readLogo: () => Promise.reject(new Error("The store is away")),
+    });
+    expect(await logo()).toBeUndefined();
+  });
+});
