@@ -23,6 +23,7 @@ import { type PageEnv, session } from "./http/middleware/session.ts";
 import { Problem, toBody } from "./contract/problem.ts";
 import { toProblem } from "./http/problems.ts";
 import type { Product } from "./product.ts";
+import { schemaPath } from "./features/personal-data/schema.ts";
 import type { Readiness } from "./node/readiness.ts";
 import { accountRoutes } from "./http/routes/accounts.ts";
 import { connectionRoutes } from "./http/routes/connections.ts";
@@ -104,6 +105,12 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   // Also before the host check: a local mail server posts to an address of this machine.
   app.route("/mail", mailHookRoutes(deps.mailHook));
   app.use(ownHost(appOrigin));
+  // Public, and the same for everyone.
+  app.get(schemaPath, (c) =>
+    c.json(product.downloads.schema() as object, 200, {
+      "Content-Type": "application/schema+json",
+      "Cache-Control": "public, max-age=3600",
+    }));
   // Before sessions and origins: an upload's address is its permission.
   const { receive } = product.uploads;
   if (receive) app.route("/objects/uploads", receiveRoutes(receive));

@@ -70,6 +70,7 @@ import { InvitationMail } from "./features/invitations/mail.ts";
 import { openSending } from "./features/invitations/open.ts";
 import { InvitationStates } from "./features/invitations/states.ts";
 import { createStopLinks } from "./features/invitations/stop-links.ts";
+import { Downloads } from "./features/personal-data/downloads.ts";
 import { createPictures } from "./features/pictures/pictures.ts";
 import { createUploads } from "./features/pictures/uploads.ts";
 import { createBackupNotices } from "./features/program/backup-notices.ts";
@@ -453,6 +454,21 @@ export async function composeProduct(deps: ProductDependencies) {
       tokens,
     }),
     deleteAccount: createDeleteAccount({ members: tables.members, declined, erase, now }),
+    downloads: new Downloads({
+      archive: {
+        log: record.log,
+        keys,
+        database,
+        revealTable: tables.reveals,
+        sessions,
+        arrivals,
+        objects,
+        now,
+      },
+      members: tables.members,
+      counts,
+      outgoing,
+    }),
     profiles,
     listed: new ListedDetails({ members, tables, profiles, limits }),
     contacts: new Contacts({ members, tables, profiles, views, limits, now }),

@@ -46,6 +46,7 @@ import type { ReportedMessages } from "./features/program/reported-messages.ts";
 import type { Restore } from "./features/program/restore.ts";
 import type { Uploads } from "./features/pictures/uploads.ts";
 import type { Program } from "./features/program/program.ts";
+import type { Downloads } from "./features/personal-data/downloads.ts";
 import type { Relay } from "./features/relay/relay.ts";
 import type { Offers } from "./features/directory/offers.ts";
 
@@ -63,6 +64,8 @@ export interface Product {
   readonly wayIn: Pick<WayIn, "request">;
   readonly passwordReset: PublicPart<PasswordReset>;
   readonly deleteAccount: ReturnType<typeof createDeleteAccount>;
+  /** Of a member's own data. */
+  readonly downloads: PublicPart<Downloads>;
   readonly profiles: PublicPart<Profiles>;
   readonly listed: PublicPart<ListedDetails>;
   readonly pictures: Pictures;

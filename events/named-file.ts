@@ -8,14 +8,18 @@ export class FileNotWritable extends Error {
 }
 
 /** Writes a file completely or not at all. @throws {FileNotWritable} Also for a folder or a device. */
-export async function writeNamedFile(path: string, text: string): Promise<void> {
+export async function writeNamedFile(
+  path: string,
+  content: string | AsyncIterable<Uint8Array>,
+): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const unfinished = join(dirname(target), `.${crypto.randomUUID()}.part`);
   try {
     await refuseToReplace(target);
     const file = await open(unfinished, "wx");
     try {
-      await file.writeFile(text);
+      if (typeof content === "string") await file.writeFile(content);
+      else for await (const part of content) await file.writeFile(part);
       await file.sync();
     } finally {
       await file.close();

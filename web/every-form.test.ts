@@ -224,6 +224,7 @@ const buttonsAlone = [
   ...["/theme", "/logout", "/verify-email", "/verify-email/resend", "/directory/uncovered"],
   ...["/invitation/unsubscribe", "/invitation/decline", "/connections/unblock", "/restore"],
   ...["/restore/state", "/profile/listed", "/profile/picture/remove", "/profile/delete"],
+  ...["/profile/data"],
   ...["/profile/delete-account", "/profile/security/staff-notices", "/program/setup"],
   ...["/profile/security/end-session", "/program/mail", "/program/surge"],
 ];

@@ -133,6 +133,8 @@ export const pagePaths = {
   /** Cadre post the program's code here. */
   cadreCode: () => "/profile/cadre-code",
   listedDetails: () => "/profile/listed",
+  /** A member downloads what is stored about them. */
+  personalData: () => "/profile/data",
 
   connection: (connectionId: string) => `/connections/${encodeURIComponent(connectionId)}`,
   /** The same, scrolled to its newest message. */

@@ -19,6 +19,7 @@ import { landingRoutes } from "./pages/landing/route.tsx";
 import { mailedLinkRoutes } from "./pages/mailed-link/route.tsx";
 import { NotFoundPage } from "./pages/error/view.tsx";
 import { ownProfileRoutes } from "./pages/own-profile/route.tsx";
+import { personalDataRoutes } from "./pages/personal-data/route.tsx";
 import { programRoutes } from "./pages/program/route.tsx";
 import { restoreRoutes } from "./pages/restore/route.tsx";
 import { profileRoutes } from "./pages/profile/route.tsx";
@@ -72,6 +73,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   members.route("/", ownProfileRoutes(deps));
   members.route("/", editProfileRoutes(deps));
   members.route("/", securityRoutes(deps));
+  members.route("/", personalDataRoutes(deps));
   members.route("/", deleteRoutes(deps));
   members.all("*", (c) => {
     c.status(404);

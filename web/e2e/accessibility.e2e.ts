@@ -34,6 +34,7 @@ const ownersPaths = [
   "/profile?tab=privacy",
   "/profile/preview",
   "/profile/security",
+  "/profile/data",
   "/contacts",
 ];
 

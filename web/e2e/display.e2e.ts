@@ -112,6 +112,7 @@ describeInBrowser("what pages look like", () => {
       "/profile/edit",
       "/profile/preview",
       "/profile/security",
+      "/profile/data",
       "/connections",
       "/check-inbox",
       "/contacts",

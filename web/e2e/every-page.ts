@@ -128,6 +128,7 @@ try {
     ["preview", "/profile/preview"],
     ["edit-profile", "/profile/edit"],
     ["security", "/profile/security"],
+    ["personal-data", "/profile/data"],
     ["delete-profile", "/profile/delete"],
     ["delete-account", "/profile/delete-account"],
     ["contacts", "/contacts"],

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
@@ -182,6 +183,23 @@ describeInBrowser("an account's security", () => {
     await stage.mailedLink(`${username}@example.edu`, "has a new password");
     // The first one was refused, as it should be.
     expect(complaints.filter((complaint) => !complaint.includes("422"))).toEqual([]);
+  });
+
+  it("one's own data is saved as a file, and the page stays", async () => {
+    const { page } = await member();
+    await stage.passAnHour();
+    await open(page, "/profile/data");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Confirm" }).click();
+    const button = page.getByRole("button", { name: "Download Your Data" });
+    const saving = page.waitForEvent("download");
+    await button.click();
+    const download = await saving;
+    expect(download.suggestedFilename()).toBe("your-data.zip");
+    expect(await download.failure()).toBe(null);
+    expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe("PK");
+    expect(new URL(page.url()).pathname).toBe("/profile/data");
   });
 
   it("sessions elsewhere are ended", async () => {

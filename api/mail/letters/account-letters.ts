@@ -127,6 +127,19 @@ export const accountLetters = {
     closing: ifAskedFor(head),
     because: "the operator saved a copy of your data",
   })),
+  "data-downloaded": letterKind(Recipient, 3 * dayMs, undefined, (_, head) => ({
+    subject: `Your ${siteName(head)} data was downloaded`,
+    opening:
+      "Someone, probably you, downloaded everything that is stored about you: your account, " +
+      "your profile and picture, and what you did and wrote.",
+    action: { label: "See where you're signed in", link: pageLink(head, "/profile/security") },
+    closing: [
+      "If you did, you don't need to do anything.",
+      "If you didn't, someone else may be using your account. Change your password, sign out " +
+      `everywhere else, and write to ${head.supportEmail}.`,
+    ],
+    because: "your data was downloaded",
+  })),
   suspended: letterKind(Recipient, 14 * dayMs, "suspension", (_, head) => ({
     subject: `Your ${siteName(head)} account was suspended`,
     opening:

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { OwnProfile as OwnProfileAnswer } from "../../../api/contract/profile.ts";
 import { Island } from "../../islands/island.tsx";
 import { OwnProfile } from "../../islands/own-profile/own-profile.tsx";
-import { paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TrashIcon } from "../../ui/icons.tsx";
@@ -53,6 +53,13 @@ export function AccountCards({ hasProfile = false }: { readonly hasProfile?: boo
             Change your password and see where you're signed in.
           </Text>
           <ButtonLink href={paths.security()} variant="outline">Manage Sessions</ButtonLink>
+        </div>
+      </Card>
+      <Card className="stack gap-4">
+        <Heading as="h2" size="4">Your Data</Heading>
+        <div className="own-profile-leave split">
+          <Text as="p" color="gray">Download everything that we store about you.</Text>
+          <ButtonLink href={pagePaths.personalData()} variant="outline">Get Your Data</ButtonLink>
         </div>
       </Card>
       <Card className="stack gap-4">

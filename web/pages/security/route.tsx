@@ -17,6 +17,7 @@ import { readFields, submitForm } from "../form.ts";
 import type { Session } from "../../../api/contract/account.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { AccountForm } from "../../forms/form.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { TitledCard } from "../../ui/card.tsx";
 import {
   ConfirmPasswordField,
@@ -114,6 +115,10 @@ function SecurityPage({ sessions, now, wantsStaffNotices, ...password }: Securit
         <Text as="p" color="gray">
           Don't recognize one? Sign it out and change your password.
         </Text>
+      </TitledCard>
+      <TitledCard className="start" title="Your Data" titleId="data-title">
+        <Text as="p" color="gray">Download everything that we store about you.</Text>
+        <ButtonLink href={pagePaths.personalData()} variant="outline">Get Your Data</ButtonLink>
       </TitledCard>
       {wantsStaffNotices !== undefined && <StaffNotices areOn={wantsStaffNotices} />}
     </div>

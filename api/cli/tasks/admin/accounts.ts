@@ -2,16 +2,18 @@
 import { writeNamedFile } from "../../../../events/named-file.ts";
 import { hasDied } from "../../../../events/program/admission.ts";
 import { issueOperatorLink } from "../../../auth/owner-of-link.ts";
-import { readPersonalData } from "../../../features/accounts/personal-data.ts";
+import { brandOf } from "../../../config/brand.ts";
 import { newToken } from "../../../auth/secret-token.ts";
 import { createForgetting } from "../../../features/erasure/forgetting.ts";
 import { openLedger } from "../../../backup/open-place.ts";
 import { DeclinedInvitations } from "../../../features/invitations/declined.ts";
+import { openArchive } from "../../../features/personal-data/archive.ts";
+import { Arrivals } from "../../../features/relay/arrivals.ts";
 import { createLog } from "../../../node/log.ts";
 import { draft } from "../../../mail/letters/messages.ts";
 import { openMail } from "../../../mail/drivers/current-mail.ts";
 import { accountDeletedLetter } from "../../../mail/letters/account-letters.ts";
-import { tokenLink } from "../../../mail/letters/letterhead.ts";
+import { siteName, tokenLink } from "../../../mail/letters/letterhead.ts";
 import { aboutMember, type Command } from "../command.ts";
 import { operatorCause } from "../operator-cause.ts";
 import { newId, now, type Opened } from "../open-data.ts";
@@ -48,32 +50,42 @@ The service can keep running.`,
   }),
 
   export: aboutMember({
-    summary: "save everything that is stored about one person, as JSON",
+    summary: "save everything that is stored about one person, as a ZIP",
     help:
-      `Save everything that is stored about one person, as JSON, for someone who asks for their data.
+      `Save everything that is stored about one person, for someone who asks for their data and can't
+download it themselves, under Password & Sessions.
 
-  npm run admin -- export rivera --out rivera.json     a file that only you can read
-  npm run -s admin -- export rivera                    on stdout
+  npm run admin -- export rivera --out rivera.zip      a file that only you can read
+  npm run -s admin -- export rivera > rivera.zip       on stdout
 
 It has their account, profile, pictures and sessions, what they did and wrote, and who saw their
 contacts. Messages from others aren't in it: they belong to the people who wrote them. Other people
-are named by member id alone. Passwords aren't in it. They get an email that you saved it.
+are numbers. Passwords aren't in it. They get an email that you saved it.
 The service can keep running.`,
     options: { out: text },
+    check({ out }) {
+      if (out !== undefined || !Deno.stdout.isTerminal()) return;
+      throw new TaskError("Say where to save it, such as --out rivera.zip");
+    },
     async run(data, person, { out }) {
       const { memberId } = person;
-      const copy = await readPersonalData(person, {
+      const { environment, secrets, database, keys, readModel } = data;
+      const { programName, supportEmail } = brandOf(readModel.settings.current());
+      const zip = await openArchive(person, {
         ...data,
-        keys: data.keys,
-        revealTable: data.readModel.reveals,
+        keys,
+        revealTable: readModel.reveals,
+        arrivals: new Arrivals({ database, keys, secret: secrets.claimKey, now }),
         objects: await data.openObjects(),
+        appOrigin: originOf(environment),
+        siteName: siteName({ programName }),
+        supportEmail,
         now,
-      });
+      }, async () => {});
       // First: no copy without a record of it.
       await record(data, memberId, "RecordExport", "data-exported");
-      const written = JSON.stringify(copy, null, 2);
-      if (out === undefined) return written;
-      await writeNamedFile(out, `${written}\n`);
+      if (out === undefined) return await zip.pipeTo(Deno.stdout.writable, { preventClose: true });
+      await writeNamedFile(out, zip);
       return `Everything about member ${memberId} is in ${out}.`;
     },
   }),
