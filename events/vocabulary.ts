@@ -62,7 +62,19 @@ interface RoleTraits {
   readonly ranks: readonly string[];
   /** Cards don't show the rank. */
   readonly hidesRank?: true;
+  /** What others look for in their profile, most helpful first. */
+  readonly lookedFor: readonly LookedFor[];
 }
+
+export type LookedFor =
+  | "topics"
+  | "work"
+  | "position"
+  | "industry"
+  | "location"
+  | "bio"
+  | "goals"
+  | "picture";
 
 export const roleTraits: Readonly<Record<Role, RoleTraits>> = {
   cadet: {
@@ -70,6 +82,7 @@ export const roleTraits: Readonly<Record<Role, RoleTraits>> = {
     plural: "Cadets",
     years: "class",
     ranks: [...officerRanks, "CDT"],
+    lookedFor: ["goals", "picture"],
   },
   alumni: {
     label: "Alumni",
@@ -77,6 +90,7 @@ export const roleTraits: Readonly<Record<Role, RoleTraits>> = {
     takesRequests: true,
     years: "class",
     ranks: officerRanks,
+    lookedFor: ["topics", "work", "industry", "location", "bio", "picture"],
   },
   cadre: {
     label: "Cadre",
@@ -86,6 +100,7 @@ export const roleTraits: Readonly<Record<Role, RoleTraits>> = {
     isGuarded: true,
     ranks: [...officerRanks, ...cadreRanks],
     hidesRank: true,
+    lookedFor: ["topics", "position", "bio", "picture"],
   },
 };
 
