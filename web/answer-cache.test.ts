@@ -83,7 +83,7 @@ async function givenThree(options: TestAppOptions = {}) {
 
 /** Pages and calls that show people. */
 const pathsOf = (people: readonly Member[]) => [
-  ...["/", "/directory", "/alumni?search=waco", "/directory?search=zzz", "/profile?tab=privacy"],
+  ...["/", "/directory", "/alumni?search=waco", "/directory?search=zzz", "/profile"],
   ...["/api/directory", "/api/directory?search=waco", "/api/suggestions?search=a"],
   ...["/api/profiles?limit=10", "/api/profile", "/connections"],
   // The call shows contacts, which the page has from then on.

@@ -226,6 +226,7 @@ const buttonsAlone = [
   ...["/restore/state", "/profile/listed", "/profile/picture/remove", "/profile/delete"],
   ...["/profile/data"],
   ...["/profile/delete-account", "/profile/security/staff-notices", "/program/setup"],
+  "/profile/visibility",
   ...["/profile/security/end-session", "/program/mail", "/program/surge"],
 ];
 /** With files, secrets alone, or a mailed link's token. */

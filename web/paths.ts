@@ -130,6 +130,10 @@ export const pagePaths = {
     }),
   insightsFile: (cycle: number, audience: Audience, format: "csv" | "html") =>
     `/program/insights/cycle-${cycle}${audience === "share" ? "-share" : ""}.${format}`,
+  /** One's own profile, scrolled to its privacy settings. */
+  privacy: () => `${paths.profile()}#privacy`,
+  /** A profile is shown or hidden here without script. */
+  visibility: () => "/profile/visibility",
   /** Cadre post the program's code here. */
   cadreCode: () => "/profile/cadre-code",
   listedDetails: () => "/profile/listed",

@@ -29,9 +29,6 @@ const cadetsPaths = [
 
 const ownersPaths = [
   "/profile",
-  "/profile?tab=experience",
-  "/profile?tab=help-topics",
-  "/profile?tab=privacy",
   "/profile/preview",
   "/profile/security",
   "/profile/data",
@@ -94,7 +91,7 @@ describeInBrowser("members' pages", () => {
     await expectFine(page, "failure", { within: "[role=alert]" });
 
     await stage.publish(page.context());
-    await open(page, "/profile?tab=privacy");
+    await open(page, "/profile");
     await page.getByRole("button", { name: "Delete Account" }).click();
     await page.getByRole("alertdialog").waitFor();
     await expectFine(page, "question", { within: "[role=alertdialog]" });
@@ -160,7 +157,6 @@ describeInBrowser("the console", () => {
       "/profile",
       "/profile/edit",
       `/alumni/${id}`,
-      "/profile?tab=privacy",
       "/alumni?search=dana&page=1",
     ];
     expect(await complaints(visitor, more)).toEqual([]);

@@ -52,9 +52,9 @@ describeInBrowser("without a connection", () => {
   });
 
   it("a switch goes back to what is saved, and says why", async () => {
-    const { visitor, page } = await alumAt("/profile?tab=privacy");
+    const { visitor, page } = await alumAt("/profile");
     await visitor.setOffline(true);
-    const industry = page.getByRole("switch", { name: "Industry" });
+    const industry = page.getByRole("switch", { name: "Industry", exact: true });
     await industry.click();
     await says(page, away);
     await expect.poll(() => industry.isChecked()).toBe(true);
@@ -214,10 +214,10 @@ describeInBrowser("two tabs", () => {
 
   it("do nothing to someone else who signed in meanwhile", async () => {
     const { visitor } = await alum();
-    const old = await open(visitor, "/profile?tab=privacy");
+    const old = await open(visitor, "/profile");
     const { username } = await alum();
     await stage.post(visitor, "/api/login", { username, password });
-    await old.getByRole("switch", { name: "Industry" }).click();
+    await old.getByRole("switch", { name: "Industry", exact: true }).click();
     await says(old, "Your session has ended");
     await old.getByRole("button", { name: "Delete Account" }).click();
     await old.getByRole("alertdialog").getByRole("button", { name: "Delete Account" }).click();

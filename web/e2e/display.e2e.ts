@@ -108,7 +108,6 @@ describeInBrowser("what pages look like", () => {
       "/directory",
       `/alumni/${dana.id}`,
       "/profile",
-      "/profile?tab=privacy",
       "/profile/edit",
       "/profile/preview",
       "/profile/security",
@@ -196,10 +195,14 @@ describeInBrowser("what pages look like", () => {
     await page.keyboard.press("/");
     expect(await style(":focus-visible", "outline-style")).toBe("solid");
 
-    await open(page, "/profile?tab=privacy");
-    const here = "nav[aria-label='Your profile'] [aria-current]";
-    expect(await style(here, "outline-style")).toBe("solid");
+    await open(page, "/profile");
     expect(await style(".switch-input", "appearance")).toBe("auto");
+
+    const program = await (await stage.staff()).newPage();
+    await program.emulateMedia({ forcedColors: "active" });
+    await open(program, "/program");
+    const here = program.locator("nav[aria-label='Program'] [aria-current]");
+    expect(await here.evaluate((tab) => getComputedStyle(tab).outlineStyle)).toBe("solid");
   });
 
   it("names the ways to reach someone where no pointer does", async () => {

@@ -129,7 +129,7 @@ describeInBrowser("writing a profile", () => {
     await page.getByRole("button", { name: "Leave" }).click();
     await page.waitForURL("**/profile");
     await page.getByRole("switch", { name: "Profile Visible" }).uncheck();
-    await open(page, "/profile?tab=privacy");
+    await open(page, "/profile");
     await expectFine(page, "a hidden profile");
     await page.goto("/profile/preview");
     await expectFine(page, "a hidden profile, as others see it");

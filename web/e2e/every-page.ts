@@ -117,11 +117,7 @@ try {
   await draw(alum.visitor, [
     ["home", "/"],
     ["own-profile", "/profile"],
-    ...["experience", "help-topics", "privacy"].map((tab): Drawn => [
-      `own-profile-${tab}`,
-      `/profile?tab=${tab}`,
-    ]),
-    ["delete-account-dialog", "/profile?tab=privacy", async (page) => {
+    ["delete-account-dialog", "/profile", async (page) => {
       await page.getByRole("button", { name: "Delete Account" }).click();
       await page.getByRole("alertdialog").waitFor();
     }],

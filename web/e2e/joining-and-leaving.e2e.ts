@@ -128,7 +128,7 @@ describeInBrowser("joining and leaving", () => {
     ["without script", { javaScriptEnabled: false }],
   ])("deletes an account with the keyboard alone, %s", async (_, options) => {
     const { page } = await stage.member({ profile: {}, ...phone, ...examined, ...options });
-    await open(page, "/profile?tab=privacy");
+    await open(page, "/profile");
     await tabTo(page, "Delete Account");
     await page.keyboard.press("Enter");
     await page.getByText("You can't undo this").first().waitFor();

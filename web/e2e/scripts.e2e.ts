@@ -48,8 +48,8 @@ describeInBrowser("before a page's scripts come", () => {
   });
 
   it("a switch that was turned is turned, and saved", async () => {
-    const { page, come } = await early("/profile?tab=privacy");
-    const industry = page.getByRole("switch", { name: "Industry" });
+    const { page, come } = await early("/profile");
+    const industry = page.getByRole("switch", { name: "Industry", exact: true });
     await industry.click();
     await page.getByRole("switch", { name: "Profile Visible" }).click();
     await come();

@@ -239,7 +239,7 @@ describeInBrowser("an account's security", () => {
   it("the account is deleted only by who knows the password", async () => {
     const { page, username } = await member();
     await stage.passAnHour();
-    await open(page, "/profile?tab=privacy");
+    await open(page, "/profile");
     const ask = async () => {
       await page.getByRole("button", { name: "Delete Account" }).click();
       const question = page.getByRole("alertdialog");
@@ -251,7 +251,7 @@ describeInBrowser("an account's security", () => {
     await page.getByRole("link", { name: "Cancel" }).click();
     await page.waitForURL("**/profile");
     expect((await signIn(username, password)).status).toBe(200);
-    await open(page, "/profile?tab=privacy");
+    await open(page, "/profile");
     await ask();
     await page.getByLabel("Password").fill(password);
     await page.keyboard.press("Enter");

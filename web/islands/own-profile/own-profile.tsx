@@ -1,9 +1,10 @@
 /** Switches of one's own profile. Each is saved when it is pressed, without a form. */
 import { Text } from "@radix-ui/themes";
 import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Audience } from "../../../events/contacts/audiences.ts";
 import type { OwnProfile as Profile } from "../../../api/contract/profile.ts";
-import { privacySwitches } from "../../../events/vocabulary.ts";
+import { type PrivacySwitch, privacySwitches } from "../../../events/vocabulary.ts";
 import { send, ServerAway } from "../../hydration/calls.ts";
 import { keyOf } from "../../hydration/query-client.ts";
 import { calls } from "../../paths.ts";
@@ -11,27 +12,46 @@ import { toastFailure } from "../../toasts/toasts.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Switch, type SwitchProps } from "../../ui/fields/switch.tsx";
 import { useHasScript } from "../../ui/has-script.ts";
+import { EyeIcon, EyeOffIcon } from "../../ui/icons.tsx";
 import {
-  audience,
+  audience as audienceWords,
   type ProfileSwitch,
   seenByStaff,
+  sharedInWords,
   switchWords,
   visibilityWords,
+  whoSees,
 } from "../profile/shared-switches.ts";
 
 type Saved = Pick<Profile, "isVisible" | "sharedFields">;
 
 interface OwnProfileProps {
-  /** The switch of the whole profile, or those of its parts. */
-  readonly shows: "visibility" | "privacy";
+  /** The switch of the whole profile, those of all its parts, or who sees one part. */
+  readonly shows: "visibility" | "privacy" | PartAudience;
   /** What is saved as the page is made. */
   readonly saved: Saved;
+  /** Whether others see the profile of this member once it is visible. */
+  readonly isAdmitted?: boolean;
+}
+
+export interface PartAudience {
+  /** What others see with the profile, within a sentence. */
+  readonly shown?: string | undefined;
+  /** The switch that it depends on, if there is one, which is elsewhere. */
+  readonly sharedBy?: PrivacySwitch;
+  /** Of a contact. All members by default. */
+  readonly audience?: Audience;
+  /** What others see as long as its switch is on. */
+  readonly switches?: readonly PrivacySwitch[];
 }
 
 /** The island. A page may have both kinds: they share what is saved. */
-export function OwnProfile({ shows, saved }: OwnProfileProps) {
+export function OwnProfile({ shows, saved, isAdmitted = true }: OwnProfileProps) {
   const switches = useSwitches(saved);
   const isVisible = switches.isOn("isVisible");
+  if (typeof shows === "object") {
+    return <WhoSeesPart {...shows} of={switches} isSeen={isVisible && isAdmitted} />;
+  }
   if (shows === "visibility") {
     return (
       <div className="visibility with-script">
@@ -39,6 +59,11 @@ export function OwnProfile({ shows, saved }: OwnProfileProps) {
           {...switches}
           name="isVisible"
           label={visibilityWords[isVisible ? "on" : "off"]}
+          description={isVisible && isAdmitted
+            ? "Members can find and see you"
+            : isVisible
+            ? "Only you can see it until staff approve you"
+            : "Only you can see it"}
         />
       </div>
     );
@@ -63,11 +88,48 @@ export function OwnProfile({ shows, saved }: OwnProfileProps) {
             {...switches}
             {...switchWords[name]}
             name={name}
-            meaning={isVisible ? audience : { on: audience.off, off: audience.off }}
+            meaning={isVisible ? audienceWords : { on: audienceWords.off, off: audienceWords.off }}
           />
         ))}
       </div>
     </>
+  );
+}
+
+/** Says who sees a part of the profile, with the switches that change it. */
+function WhoSeesPart(props: PartAudience & { readonly of: Switches; readonly isSeen: boolean }) {
+  const { shown, sharedBy, audience = "members", switches = [], of, isSeen } = props;
+  const line = (what: string, isShared: boolean) => (
+    <>
+      {isSeen && isShared ? <EyeIcon /> : <EyeOffIcon />}
+      {whoSees(what, isShared, isSeen, audience)}
+    </>
+  );
+  return (
+    <div className="who-sees small">
+      {shown !== undefined && (
+        <Text as="p" className="who-sees-line">
+          {line(
+            shown,
+            audience !== "nobody" && (sharedBy === undefined || of.isOn(sharedBy)),
+          )}
+        </Text>
+      )}
+      {switches.map((name) => (
+        <div key={name} className="who-sees-switch with-script">
+          <SavedSwitch
+            {...of}
+            name={name}
+            label={whoSees(sharedInWords[name], of.isOn(name), isSeen)}
+          />
+        </div>
+      ))}
+      {switches.map((name) => (
+        <Text as="p" key={name} className="who-sees-line without-script">
+          {line(sharedInWords[name], of.isOn(name))}
+        </Text>
+      ))}
+    </div>
   );
 }
 
@@ -146,6 +208,13 @@ interface SavedSwitchProps
 function SavedSwitch({ name, isOn, news, save, ...words }: SavedSwitchProps) {
   const input = useRef<HTMLInputElement>(null);
   const early = useRef<boolean>(undefined);
+  // A page may have the switch twice: news is read out once.
+  const [isPressedHere, setPressedHere] = useState(false);
+
+  function press(isPressed: boolean) {
+    setPressedHere(true);
+    save(name, isPressed);
+  }
 
   // It may have been pressed before the script was there. The next rendering shows what is saved.
   useLayoutEffect(() => {
@@ -154,7 +223,7 @@ function SavedSwitch({ name, isOn, news, save, ...words }: SavedSwitchProps) {
 
   useEffect(() => {
     const isPressed = early.current ?? isOn(name);
-    if (isPressed !== isOn(name)) save(name, isPressed);
+    if (isPressed !== isOn(name)) press(isPressed);
   }, []);
 
   return (
@@ -162,8 +231,8 @@ function SavedSwitch({ name, isOn, news, save, ...words }: SavedSwitchProps) {
       {...words}
       ref={input}
       checked={isOn(name)}
-      news={news(name)}
-      onChange={({ target }) => save(name, target.checked)}
+      news={isPressedHere ? news(name) : ""}
+      onChange={({ target }) => press(target.checked)}
     />
   );
 }

@@ -5,7 +5,7 @@ import {
   contactOrder,
 } from "../../../events/members/contact-fields.ts";
 
-interface ContactWay {
+export interface ContactWay {
   readonly kind: ContactField;
   /** `undefined` for a telephone number that can't be called as it is written. */
   readonly href: string | undefined;

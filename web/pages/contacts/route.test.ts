@@ -74,7 +74,7 @@ describe("who saw them", () => {
     );
     const own = await site.page(`/alumni/${mentorId}`, mentorId);
     expectTexts(own, [`href="${path}"`], ["see that you looked."]);
-    expect(await site.page("/profile?tab=privacy", mentorId)).toContain(`href="${path}"`);
+    expect(await site.page("/profile", mentorId)).toContain(`href="${path}"`);
   });
 
   it("is no one after a preview, or a question whether to ask for help", async () => {

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { FailureToast } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
-import { paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
 import type { Toast } from "../../toasts/toast.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { ToastOnArrival } from "../../toasts/toast-on-arrival.tsx";
@@ -137,7 +137,7 @@ function DeletePage({ isLastStaff, failure, ...deletion }: DeletePageProps) {
         data-drops-drafts=""
       >
         {isLastStaff && <input type="hidden" name="isWarned" value="yes" />}
-        <ButtonLink href={`${paths.profile()}?tab=privacy`} data-cancels="" variant="outline">
+        <ButtonLink href={pagePaths.privacy()} data-cancels="" variant="outline">
           Cancel
         </ButtonLink>
         <Button type="submit" data-pending="Deleting..." size="3" color="red">

@@ -19,7 +19,7 @@ const { memberId } = dana;
 
 async function ask(what: "Account" | "Profile", instead: Instead = {}) {
   const site = await createTestSite({ members: [dana] });
-  const sent = await openPage(site, "/profile?tab=privacy", { memberId, instead });
+  const sent = await openPage(site, "/profile", { memberId, instead });
   await userEvent.click(screen.getByRole("button", { name: `Delete ${what}` }));
   const dialog = await screen.findByRole("alertdialog", { name: `Delete ${what}?` });
   const confirm = within(dialog).getByRole("button", { name: `Delete ${what}` });

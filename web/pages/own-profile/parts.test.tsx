@@ -1,88 +1,103 @@
 // @vitest-environment happy-dom
-import { within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { type OwnProfile, ownProfile } from "../../../events/members/privacy.ts";
+import { allShared } from "../../../events/members/profile.ts";
 import type { ProfileRecord } from "../../../events/members/record.ts";
 import { keyOf } from "../../hydration/query-client.ts";
 import { renderPart } from "../../page-part.tsx";
 import { aMember, aProfile } from "../../testing/members.ts";
-import { OwnProfileTabs, type ProfileTab } from "./tabs.tsx";
+import { Parts } from "./parts.tsx";
 
 function own(profile: Partial<ProfileRecord> = {}): OwnProfile {
   return ownProfile(aMember({ role: "alumni", profile: aProfile(profile) })) as OwnProfile;
 }
 
-function show(tab: ProfileTab, profile: Partial<ProfileRecord> = {}) {
+function show(profile: Partial<ProfileRecord> = {}) {
   const part = renderPart(
-    <OwnProfileTabs profile={own(profile)} tab={tab} program="TCU" />,
+    <Parts profile={own(profile)} isAdmitted program="TCU" />,
     [[keyOf("/api/profile/me"), own(profile)]],
   );
   document.body.innerHTML = new TextDecoder().decode(part.html);
 }
 
-/** The page below the tabs. */
-const panel = () => within(document.body);
-/** Where the tabs lead, and which of them is this page. */
-const tabs = () =>
-  [...document.querySelectorAll("nav a")].map((tab) => [
-    tab.getAttribute("href"),
-    tab.getAttribute("aria-current"),
-  ]);
+const card = (name: string) => within(screen.getByRole("region", { name }));
+const editLink = (name: string) =>
+  card(name).getByRole("link", { name: /^(Edit|Add) / }).getAttribute("href");
+const nothing = {
+  ...{ bio: null, industry: null, company: null, jobTitle: null, location: null },
+  ...{ helpTopics: [], expertise: [], armySchools: [], previousPositions: [] },
+};
 
-describe("the tabs of one's own profile", () => {
-  it("show one at a time, and the address says which", () => {
-    show("about", { bio: null });
-    expect(panel().getByText("No bio provided yet.")).toBeTruthy();
-    show("help-topics", { bio: null });
-    expect(panel().getByText("Help Topics I Can Assist With")).toBeTruthy();
-    expect(panel().queryByText("No bio provided yet.")).toBeNull();
-    expect(tabs()).toEqual([
-      ["/profile?tab=about", null],
-      ["/profile?tab=experience", null],
-      ["/profile?tab=help-topics", "page"],
-      ["/profile?tab=privacy", null],
-    ]);
-    show("privacy");
-    expect(panel().getByText("Privacy Settings")).toBeTruthy();
-  });
-
-  it("have words for what was not said", () => {
-    show("experience", { jobTitle: null, company: null, location: null, armySchools: [] });
-    for (const text of ["Current Position", "Company", "Location"]) {
-      expect(panel().getByText(text)).toBeTruthy();
-    }
-    expect(panel().getByText("Infantry (11A)")).toBeTruthy();
-    expect(panel().queryByText("Army Schools & Training")).toBeNull();
-  });
-
-  it("show everything that was said", () => {
-    show("experience", {
-      jobTitle: "Consultant",
-      armySchools: ["Ranger School"],
+describe("the parts of one's own profile", () => {
+  it("show everything that was said, as others see it", () => {
+    show({
+      expertise: ["Supply chains"],
+      location: "Fort Worth, TX",
       previousPositions: ["Company Commander"],
     });
-    for (const text of ["Consultant", "Northfield Partners", "Fort Worth, TX"]) {
-      expect(panel().getByText(text)).toBeTruthy();
-    }
-    for (const text of ["TCU Army ROTC", "Class of 2014", "Infantry (11A)", "Active Duty"]) {
-      expect(panel().getByText(text)).toBeTruthy();
-    }
-    for (const text of ["Army Schools & Training", "Ranger School", "Previous Positions"]) {
-      expect(panel().getByText(text)).toBeTruthy();
-    }
-    expect(panel().getByText("Company Commander")).toBeTruthy();
-  });
-
-  it("begin with the bio and the help topics", () => {
-    show("about");
-    expect(panel().getByText("Two deployments, then graduate school.")).toBeTruthy();
-    const topics = within(panel().getByRole("list", { name: "Help topics" }));
-    expect(topics.getAllByRole("listitem").map((item) => item.textContent))
+    expect(card("About").getByText("Two deployments, then graduate school.")).toBeTruthy();
+    const topics = card("Help Topics I Can Assist With").getByRole("list", { name: "Help topics" });
+    expect(within(topics).getAllByRole("listitem").map((item) => item.textContent))
       .toEqual(["Branch Selection", "Ranger School"]);
+    for (const text of ["Consulting", "Northfield Partners", "Consultant", "Fort Worth, TX"]) {
+      expect(card("Professional Information").getByText(text)).toBeTruthy();
+    }
+    for (const text of ["TCU Army ROTC", "Class of 2014", "Infantry", "11A", "Active Duty"]) {
+      expect(card("Military Background").getByText(text)).toBeTruthy();
+    }
+    expect(card("Areas of Expertise").getByText("Supply chains")).toBeTruthy();
+    expect(card("Army Schools & Training").getByText("Ranger School")).toBeTruthy();
+    expect(card("Previous Positions").getByText("Company Commander")).toBeTruthy();
   });
 
-  it("say when no help topics are selected", () => {
-    show("help-topics", { helpTopics: [] });
-    expect(panel().getByText("No help topics selected yet.")).toBeTruthy();
+  it("have words for what was not said, with links to the fields", () => {
+    show(nothing);
+    expect(card("About").getByText("No bio provided yet.")).toBeTruthy();
+    expect(editLink("About")).toBe("/profile/edit#section-current-information");
+    expect(card("Help Topics I Can Assist With").getByText("No help topics selected yet."))
+      .toBeTruthy();
+    const added = card("Professional Information").getAllByRole("listitem")
+      .map((item) => [item.textContent, item.querySelector("a")?.getAttribute("href")]);
+    expect(added).toEqual([
+      ["Current Position", "/profile/edit#profile-jobTitle"],
+      ["Company", "/profile/edit#profile-company"],
+      ["Location", "/profile/edit#profile-location"],
+      ["Industry", "/profile/edit#profile-industry"],
+    ]);
+    for (const name of ["Areas of Expertise", "Army Schools & Training", "Previous Positions"]) {
+      expect(screen.queryByRole("region", { name })).toBeNull();
+      expect(screen.getByRole("link", { name })).toBeTruthy();
+    }
+  });
+
+  it("each lead to their section of the form", () => {
+    show({ previousPositions: ["Company Commander"] });
+    expect([
+      editLink("Help Topics I Can Assist With"),
+      editLink("Military Background"),
+      editLink("Army Schools & Training"),
+      editLink("Previous Positions"),
+    ]).toEqual([
+      "/profile/edit#section-help-topics",
+      "/profile/edit#section-military-background",
+      "/profile/edit#section-army-schools",
+      "/profile/edit#section-previous-positions",
+    ]);
+  });
+
+  it("say who sees them, and nothing of what is empty", () => {
+    show({ jobTitle: null, location: null, expertise: ["Supply chains"] });
+    expect(card("About").getByText("Members see this")).toBeTruthy();
+    const work = card("Professional Information");
+    expect(work.getByText("Members see your company")).toBeTruthy();
+    expect(work.getByRole("switch", { name: "Members see your industry" })).toBeTruthy();
+    expect(work.queryByText(/your location/)).toBeNull();
+    show({ expertise: ["Supply chains"], sharedFields: { ...allShared, helpTopics: false } });
+    expect(card("Areas of Expertise").getByText("Only you see this")).toBeTruthy();
+    show({ isVisible: false });
+    expect(card("About").getByText("Only you see this for now")).toBeTruthy();
+    show(nothing);
+    expect(card("About").queryByText(/see this/)).toBeNull();
   });
 });

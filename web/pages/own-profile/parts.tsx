@@ -1,132 +1,237 @@
-import { Heading, Text } from "@radix-ui/themes";
+import { Link, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
-import type { OwnProfile } from "../../../api/contract/profile.ts";
-import { classText, specialtyText } from "../../islands/profile/display.ts";
-import { paths } from "../../paths.ts";
-import { Card } from "../../ui/card.tsx";
-import { BriefcaseIcon, CapIcon } from "../../ui/icons.tsx";
-import { TabLinks } from "../../ui/tab-links.tsx";
+import type { OwnProfile as OwnProfileAnswer } from "../../../api/contract/profile.ts";
+import { contactField, contactOrder } from "../../../events/members/contact-fields.ts";
+import { Island } from "../../islands/island.tsx";
+import { OwnProfile, type PartAudience } from "../../islands/own-profile/own-profile.tsx";
+import { classText } from "../../islands/profile/display.ts";
+import { fieldId } from "../../islands/profile-form/words.ts";
+import { PencilIcon, PlusIcon } from "../../ui/icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
-import { PrivacyPanel } from "./privacy-panel.tsx";
+import { ContactCard } from "../profile/contact-card.tsx";
+import { DetailsCard, ProfileCard, TagsCard } from "../profile/details-card.tsx";
+import { Columns, Positions, written } from "../profile/view.tsx";
+import { formAt, formSectionAt } from "./missing.ts";
+import { paths } from "../../paths.ts";
 
-interface OwnProfileTabsProps {
-  readonly profile: OwnProfile;
-  readonly tab: ProfileTab;
+interface PartsProps {
+  readonly profile: OwnProfileAnswer;
+  readonly isAdmitted: boolean;
   readonly program: string;
 }
 
-/** The viewer's own profile. Each tab is a page. */
-export function OwnProfileTabs({ profile, tab, program }: OwnProfileTabsProps) {
-  const panels = {
-    about: <AboutPanel profile={profile} />,
-    experience: <ExperiencePanel profile={profile} program={program} />,
-    "help-topics": <HelpTopicsPanel profile={profile} />,
-    privacy: <PrivacyPanel {...profile} />,
-  };
+/** The parts of one's own profile as others see them. Each says who does, and leads to its section of the form. */
+export function Parts({ profile, isAdmitted, program }: PartsProps) {
+  const { bio, helpTopics, expertise, armySchools, previousPositions } = profile;
+  const { company, jobTitle, industry, location } = profile;
+  const work = [company && "company", jobTitle && "job title"].filter(Boolean).join(" and ");
+  const hasWork = work !== "" || Boolean(industry) || Boolean(location);
+  const sees = (id: string, part: PartAudience) => (
+    <WhoSees {...{ profile, isAdmitted, id, part }} />
+  );
   return (
     <>
-      <TabLinks
-        label="Your profile"
-        links={profileTabs.map((name) => [addressOf(name), labels[name]])}
-        current={addressOf(tab)}
+      <ProfileCard
+        title="About"
+        id="about"
+        action={<EditLink section="Current Information" what="About" isNew={!bio} />}
+        footer={bio && sees("bio", { shown: "this" })}
+      >
+        {bio
+          ? <Text as="p" dir="auto" className="profile-bio">{bio}</Text>
+          : <Text as="p" color="gray">No bio provided yet.</Text>}
+      </ProfileCard>
+      <Columns>
+        <ProfileCard
+          title="Help Topics I Can Assist With"
+          id="help-topics"
+          action={
+            <EditLink section="Help Topics" what="Help Topics" isNew={helpTopics.length === 0} />
+          }
+          footer={helpTopics.length > 0 && sees("topics", { switches: ["helpTopics"] })}
+        >
+          {helpTopics.length > 0
+            ? <TagList label="Help topics" tags={helpTopics} />
+            : <Text as="p" color="gray">No help topics selected yet.</Text>}
+        </ProfileCard>
+        <TagsCard
+          title="Areas of Expertise"
+          tags={expertise}
+          show={written}
+          action={<EditLink section="Current Information" what="Areas of Expertise" />}
+          footer={sees("expertise", { shown: "this", sharedBy: "helpTopics" })}
+        />
+        <DetailsCard
+          title="Professional Information"
+          id="experience"
+          action={<EditLink section="Current Information" what="Professional Information" />}
+          details={[
+            ["Industry", written(industry)],
+            ["Company", written(company)],
+            ["Job Title", written(jobTitle)],
+            ["Location", written(location)],
+          ]}
+          footer={hasWork && sees("work", {
+            shown: work === "" ? undefined : `your ${work}`,
+            switches: [
+              ...industry ? ["industry"] as const : [],
+              ...location ? ["location"] as const : [],
+            ],
+          })}
+        >
+          <AddLinks
+            links={[
+              ...missing(jobTitle, "Current Position", fieldId("jobTitle")),
+              ...missing(company, "Company", fieldId("company")),
+              ...missing(location, "Location", fieldId("location")),
+              ...missing(industry, "Industry", fieldId("industry")),
+            ]}
+          />
+        </DetailsCard>
+        <DetailsCard
+          title="Military Background"
+          action={<EditLink section="Military Background" what="Military Background" />}
+          details={[
+            [`${program} Army ROTC`, classText(profile)],
+            ["Branch", profile.armyBranch],
+            ["MOS", written(profile.mos)],
+            ["Rank", profile.rank],
+            ["Duty Status", profile.dutyStatus],
+          ]}
+          footer={sees("service", {
+            shown: profile.dutyStatus ? "your rank and duty status" : "your rank",
+            switches: ["specialty", "classYear"],
+          })}
+        />
+        <TagsCard
+          title="Army Schools & Training"
+          tags={armySchools}
+          show={written}
+          action={<EditLink section="Army Schools" what="Army Schools & Training" />}
+          footer={sees("schools", { shown: "this" })}
+        />
+        <TagsCard
+          title="Previous Positions"
+          tags={previousPositions}
+          action={<EditLink section="Previous Positions" what="Previous Positions" />}
+          footer={sees("positions", { shown: "this" })}
+        >
+          <Positions of={previousPositions} />
+        </TagsCard>
+      </Columns>
+      <AddLinks
+        className="own-profile-more"
+        links={[
+          ...missing(expertise.length, "Areas of Expertise", fieldId("expertise")),
+          ...missing(armySchools.length, "Army Schools & Training", fieldId("armySchools")),
+          ...missing(previousPositions.length, "Previous Positions", fieldId("previousPositions")),
+        ]}
       />
-      {panels[tab]}
     </>
   );
 }
 
-const addressOf = (tab: ProfileTab) => `${paths.profile()}?tab=${tab}`;
-
-const labels = {
-  about: "About",
-  experience: "Experience",
-  "help-topics": "Help Topics",
-  privacy: "Privacy",
-} as const;
-export type ProfileTab = keyof typeof labels;
-const profileTabs = Object.keys(labels) as ProfileTab[];
-
-/** Reads the tab from an address; the first one by default. */
-export function readTab(text: string | null | undefined): ProfileTab {
-  return profileTabs.find((tab) => tab === text) ?? "about";
-}
-
-interface PanelProps {
-  readonly profile: OwnProfile;
-}
-
-function AboutPanel({ profile }: PanelProps) {
+/** Contacts, each with who sees it. */
+export function OwnContacts({ profile, isAdmitted }: Omit<PartsProps, "program">) {
+  const { contactAudiences } = profile;
   return (
-    <Card className="stack gap-4">
-      <Heading as="h2" size="4">About</Heading>
-      <Text as="p" className="profile-bio">{profile.bio ?? "No bio provided yet."}</Text>
-      {profile.helpTopics.length > 0 && <TagList label="Help topics" tags={profile.helpTopics} />}
-    </Card>
+    <ContactCard
+      profile={profile}
+      isOwner
+      back={paths.profile()}
+      whoSees={(name) => (
+        <WhoSees
+          {...{ profile, isAdmitted }}
+          id={name}
+          part={{ shown: "this", audience: contactAudiences[name] }}
+        />
+      )}
+      action={<EditLink section="Contact Information" what="Contact Information" />}
+      footer={
+        <AddLinks
+          links={contactOrder.flatMap((name) =>
+            missing(profile[name], contactField[name].contact.term, fieldId(name))
+          )}
+        />
+      }
+    />
   );
 }
 
-function ExperiencePanel({ profile, program }: PanelProps & { readonly program: string }) {
-  const { jobTitle, company, location, dutyStatus, armySchools, previousPositions } = profile;
+interface WhoSeesProps extends Omit<PartsProps, "program"> {
+  /** Of the island. */
+  readonly id: string;
+  readonly part: PartAudience;
+}
+
+function WhoSees({ profile: { isVisible, sharedFields }, isAdmitted, id, part }: WhoSeesProps) {
   return (
-    <>
-      <Card className="stack gap-4">
-        <Heading as="h2" size="4">Experience</Heading>
-        <Entry icon={<BriefcaseIcon />} title={jobTitle ?? "Current Position"}>
-          <Text as="p">{company ?? "Company"}</Text>
-          <Text as="p">{location ?? "Location"}</Text>
-        </Entry>
-        <Entry icon={<CapIcon />} title={`${program} Army ROTC`}>
-          <Text as="p">{classText(profile)}</Text>
-          <Text as="p">{specialtyText(profile)}</Text>
-          {dutyStatus && <Text as="p">{dutyStatus}</Text>}
-        </Entry>
-      </Card>
-      <TagsCard title="Army Schools & Training" tags={armySchools} />
-      <TagsCard title="Previous Positions" tags={previousPositions} />
-    </>
+    <Island
+      name="own-profile"
+      id={`sees-${id}`}
+      of={OwnProfile}
+      props={{ shows: part, saved: { isVisible, sharedFields }, isAdmitted }}
+    />
   );
 }
 
-function HelpTopicsPanel({ profile }: PanelProps) {
+interface EditLinkProps {
+  /** Of the form. */
+  readonly section: string;
+  /** For assistive technology. */
+  readonly what: string;
+  readonly isNew?: boolean;
+}
+
+function EditLink({ section, what, isNew = false }: EditLinkProps) {
   return (
-    <Card className="stack gap-4">
-      <Heading as="h2" size="4">Help Topics I Can Assist With</Heading>
-      {profile.helpTopics.length > 0
-        ? <TagList tags={profile.helpTopics} />
-        : <Text as="p" color="gray">No help topics selected yet.</Text>}
-    </Card>
+    <FormLink href={formSectionAt(section)} what={what}>
+      {isNew ? <PlusIcon /> : <PencilIcon />}
+      {isNew ? "Add" : "Edit"}
+    </FormLink>
   );
 }
 
-interface EntryProps {
-  readonly icon: ReactNode;
-  readonly title: string;
+interface FormLinkProps {
+  readonly href: string;
+  readonly what: string;
   readonly children: ReactNode;
 }
 
-function Entry({ icon, title, children }: EntryProps) {
+export function FormLink({ href, what, children }: FormLinkProps) {
   return (
-    <div className="own-profile-entry beside">
-      <span className="own-profile-entry-icon">{icon}</span>
-      <div className="breakable">
-        <Heading as="h3" size="3">{title}</Heading>
-        {children}
-      </div>
+    <Link href={href} className="own-profile-edit" size="2">
+      {children}
+      <span className="visually-hidden">{what}</span>
+    </Link>
+  );
+}
+
+type AddLink = readonly [label: string, href: string];
+
+interface AddLinksProps {
+  readonly links: readonly AddLink[];
+  readonly className?: string;
+}
+
+/** Parts that are empty, so that others don't see them. */
+function AddLinks({ links, className }: AddLinksProps) {
+  if (links.length === 0) return null;
+  return (
+    <div className={`own-profile-add row gap-2 small ${className ?? ""}`}>
+      <span className="quiet">Add:</span>
+      <ul className="row gap-2" role="list">
+        {links.map(([label, href]) => (
+          <li key={label}>
+            <Link href={href}>{label}</Link>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
 
-interface TagsCardProps {
-  readonly title: string;
-  readonly tags: readonly string[];
-}
-
-function TagsCard({ title, tags }: TagsCardProps) {
-  if (tags.length === 0) return null;
-  return (
-    <Card className="stack gap-4">
-      <Heading as="h2" size="4">{title}</Heading>
-      <TagList tags={tags} />
-    </Card>
-  );
+/** A link to the field, if nothing is in it. */
+function missing(value: string | number | null, label: string, id: string): AddLink[] {
+  return value ? [] : [[label, formAt(id)]];
 }

@@ -13,8 +13,8 @@ type Saved = Pick<OwnProfileAnswer, "isVisible" | "sharedFields">;
 export function PrivacyPanel({ isVisible, sharedFields }: Saved) {
   return (
     <>
-      <Card className="stack gap-4">
-        <Heading as="h2" size="4">Privacy Settings</Heading>
+      <Card className="stack gap-4" id="privacy" aria-labelledby="privacy-title">
+        <Heading as="h2" size="4" id="privacy-title">Privacy Settings</Heading>
         <Text as="p" color="gray">
           Choose what other members see on your profile. No one can search or filter by what you
           turn off.
@@ -109,13 +109,15 @@ function Leave({ title, text, children }: LeaveProps) {
 }
 
 /** Whether others can find the viewer's profile: shown to its owner only. */
-export function Visibility({ isVisible, sharedFields }: Saved) {
+export function Visibility(
+  { isVisible, sharedFields, isAdmitted = true }: Saved & { readonly isAdmitted?: boolean },
+) {
   return (
     <Island
       name="own-profile"
       id="visibility"
       of={OwnProfile}
-      props={{ shows: "visibility", saved: { isVisible, sharedFields } }}
+      props={{ shows: "visibility", saved: { isVisible, sharedFields }, isAdmitted }}
     />
   );
 }

@@ -3,10 +3,17 @@ import { aMember, anAlum, aProfile } from "../../testing/members.ts";
 import { allShared } from "../../../events/members/profile.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { expectTexts } from "../../testing/expect-answer.ts";
-import { attributesOfLink, textsOf } from "../../testing/read-html.ts";
+import { linkTo } from "../../testing/read-html.ts";
 
 const site = await createTestSite({
-  members: [aMember({ memberId: "casey" }), anAlum()],
+  members: [
+    aMember({ memberId: "casey" }),
+    anAlum(),
+    anAlum("empty", {
+      ...{ helpTopics: [], bio: null, industry: null, company: null, jobTitle: null },
+      ...{ location: null, armySchools: [] },
+    }),
+  ],
 });
 
 describe("cadre whom no one has confirmed", () => {
@@ -59,19 +66,50 @@ describe("one's own profile", () => {
     ], ["Delete Profile"]);
   });
 
-  it("has its visibility, its form and its tabs", async () => {
+  it("has its visibility, its form, the view of others, and all sections", async () => {
     const html = await site.page("/profile", "dana");
     expectTexts(html, [
-      ...["Profile Visible", "Edit Profile", "About", "Experience", "Privacy"],
-      ...["Two deployments, then graduate school.", 'href="/profile/preview"', "View as a cadet"],
+      ...["Profile Visible", "Edit Profile", "Two deployments, then graduate school."],
+      ...['href="/profile/preview"', "View as a cadet", 'aria-label="Your profile"'],
     ]);
+    const [, sections = ""] = /aria-label="Your profile"(.*?)<\/nav>/s.exec(html) ?? [];
+    for (const name of ["About", "Experience", "Help Topics", "Privacy"]) {
+      const id = name.toLowerCase().replace(" ", "-");
+      expectTexts(sections, [`href="#${id}"`, `>${name}<`]);
+      expect(html).toContain(` id="${id}"`);
+    }
   });
 
-  it("has tabs that are links", async () => {
-    const html = await site.page("/profile?tab=experience", "dana");
-    expect(html).toContain('href="/profile?tab=privacy"');
-    expect(attributesOfLink(html, "/profile?tab=experience")).toContain('aria-current="page"');
-    expect(textsOf(html, "h2")).toContain("Experience");
+  it("says on top what would help cadets most", async () => {
+    const html = await site.page("/profile", "dana");
+    expect(linkTo(html, "Add a picture")).toBe("/profile/edit#picture-title");
+  });
+
+  it("has ids and fields for all its links into the form", async () => {
+    const own = await site.page("/profile", "empty");
+    const form = await site.page("/profile/edit", "empty");
+    const ids = [...own.matchAll(/href="\/profile\/edit#([^"]+)"/g)].map(([, id]) => id);
+    expect(ids.length).toBeGreaterThan(10);
+    expect(ids.filter((id) => !form.includes(` id="${id}"`))).toEqual([]);
+  });
+
+  it("is hidden and shown without script", async () => {
+    const site = await createTestSite({ members: [anAlum()] });
+    const send = (isVisible: string) => site.send("/profile/visibility", { isVisible }, "dana");
+    const isVisible = async () => (await site.stored("dana"))?.profile?.isVisible;
+    const hide = await site.page("/profile", "dana");
+    expectTexts(hide, ['name="isVisible" value="false"', "Hide Profile"]);
+    expect((await send("false")).location).toBe("/profile");
+    expect(await isVisible()).toBe(false);
+    expectTexts(await site.page("/profile", "dana"), ["Show Profile"]);
+    await send("true");
+    expect(await isVisible()).toBe(true);
+  });
+
+  it("isn't shown or hidden while there is none", async () => {
+    const sent = await site.send("/profile/visibility", { isVisible: "true" }, "casey");
+    expect(sent.status).toBe(404);
+    expect((await site.stored("casey"))?.profile).toBeNull();
   });
 });
 
@@ -113,7 +151,7 @@ describe("the view as a cadet", async () => {
 });
 
 describe("beside each privacy switch", () => {
-  it.each(["/profile?tab=privacy", "/profile/edit"])("is who sees it, at %s", async (path) => {
+  it.each(["/profile", "/profile/edit"])("is who sees it, at %s", async (path) => {
     const html = await site.page(path, "dana");
     expect(html.match(/Visible to all signed-in members/g)?.length).toBeGreaterThanOrEqual(5);
     expect(html.match(/Only you/g)?.length).toBeGreaterThanOrEqual(5);

@@ -6,16 +6,18 @@ import { isNothing, openOffer } from "../../../events/invitations/offer.ts";
 import { publicUser } from "../../../events/members/privacy.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { keyOf } from "../../hydration/query-client.ts";
-import { readTab } from "./tabs.tsx";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { calls, pagePaths, paths } from "../../paths.ts";
 import { checked, readTexts, runForm } from "../form.ts";
 import { NoProfilePage, OwnProfilePage } from "./view.tsx";
 import { unconfirmedAddress } from "./confirm-email.tsx";
+import { mostHelpful } from "./missing.ts";
+import { isAdmitted } from "../../../events/program/admission.ts";
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { EyeIcon, EyeOffIcon } from "../../ui/icons.tsx";
 import { ProfilePage } from "../profile/view.tsx";
+import { visibilityWords } from "../../islands/profile/shared-switches.ts";
 
 /** A signed-in viewer who is not the owner: no member has this id. */
 const anotherMember = { memberId: "another-member", admission: null };
@@ -33,9 +35,11 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
     if (profile === undefined) {
       return c.render(<NoProfilePage {...about} />, { title: "Create Your Profile" });
     }
-    const props = { profile, tab: readTab(c.req.query("tab")), programName: config.programName };
-    return c.render(<OwnProfilePage {...props} {...about} />, {
+    const helpful = mostHelpful(member);
+    const props = { profile, helpful, isAdmitted: isAdmitted(member) };
+    return c.render(<OwnProfilePage {...props} {...about} programName={config.programName} />, {
       title: "My Profile",
+      edges: ["own-profile-nav"],
       seeds: [[keyOf(calls.ownProfile), profile]],
     });
   }
@@ -57,6 +61,21 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
           return { title: "Your role is confirmed" };
         },
         next: paths.profile(),
+      });
+    })
+    .get(pagePaths.visibility(), (c) => c.redirect(paths.profile(), 302))
+    .post(pagePaths.visibility(), async (c) => {
+      const { member: { memberId }, origin } = c.var;
+      const { isVisible, from } = await readTexts(c, ["isVisible", "from"]);
+      const isShown = isVisible === "true";
+      return runForm(c, {
+        failed: "Not saved",
+        show: (sent) => show(c, sent),
+        async run() {
+          await product.profiles.change(memberId, { isVisible: isShown }, origin);
+          return { title: visibilityWords[isShown ? "on" : "off"] };
+        },
+        next: from === "home" ? paths.home() : paths.profile(),
       });
     })
     .get(paths.previewProfile(), async (c) => {

@@ -1,18 +1,20 @@
-import { Badge, Button, Heading, Link, Text } from "@radix-ui/themes";
+import { Button, Heading, Link, Text } from "@radix-ui/themes";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import type { FormState } from "../../forms/form-state.ts";
-import { classText, fullName } from "../../islands/profile/display.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextField } from "../../ui/fields/field.tsx";
-import { EyeIcon, NewProfileIcon, PencilIcon } from "../../ui/icons.tsx";
+import { EyeIcon, NewProfileIcon, PencilIcon, StarIcon } from "../../ui/icons.tsx";
 import { ConfirmEmailFirst, type ConfirmEmailProps } from "./confirm-email.tsx";
-import { OwnProfileTabs, type ProfileTab } from "./tabs.tsx";
-import { AccountCards, Visibility } from "./privacy-panel.tsx";
-import { MemberAvatar } from "../member-avatar.tsx";
+import { formAt, type Missing } from "./missing.ts";
+import { FormLink, OwnContacts, Parts } from "./parts.tsx";
+import { AccountCards, PrivacyPanel, Visibility } from "./privacy-panel.tsx";
+import { ProfileHead } from "../profile/view.tsx";
+import { TabLinks } from "../../ui/tab-links.tsx";
+import { ActionForm } from "../../forms/action-form.tsx";
 
 interface AboutAccountProps {
   readonly address?: ConfirmEmailProps | undefined;
@@ -24,38 +26,76 @@ interface AboutAccountProps {
 
 interface OwnProfilePageProps extends AboutAccountProps {
   readonly profile: OwnProfile;
-  readonly tab: ProfileTab;
+  readonly isAdmitted: boolean;
+  readonly helpful: Missing | undefined;
   readonly programName: string;
 }
 
-export function OwnProfilePage({ profile, tab, programName, ...about }: OwnProfilePageProps) {
-  const { user, rank, armyBranch } = profile;
+/** One's own profile as others see it, with what its owner can change at each part. */
+export function OwnProfilePage(
+  { profile, isAdmitted, helpful, programName, ...about }: OwnProfilePageProps,
+) {
   return (
-    <div className="shell-column own-profile stack gap-5">
-      <AboutAccount {...about} />
-      <Card className="profile-head">
-        <MemberAvatar of={user} size="large" />
-        <div className="profile-who stack breakable">
-          <Heading as="h1" size="8">{fullName(user)}</Heading>
-          <div className="profile-badges row gap-2">
-            <Badge>{rank}</Badge>
-            <Badge color="gray">{classText(profile)}</Badge>
-            <Badge color="green">{armyBranch}</Badge>
+    <div className="shell-column profile own-profile stack gap-4">
+      <div className="own-profile-top stack gap-4">
+        <AboutAccount {...about} />
+        {helpful && (
+          <Text as="p" className="own-profile-helpful">
+            <StarIcon />
+            <span>
+              <Link href={helpful.href}>{helpful.label}</Link>: {helpful.why}.
+            </span>
+          </Text>
+        )}
+      </div>
+      <ProfileHead profile={profile}>
+        <FormLink href={formAt("account-card")} what="name and picture">
+          <PencilIcon />
+          Edit
+        </FormLink>
+      </ProfileHead>
+      <div className="profile-rail">
+        <Card className="profile-short stack gap-4" aria-label="In short">
+          <div className="profile-actions row">
+            <Visibility {...profile} isAdmitted={isAdmitted} />
+            <ActionForm
+              className="wide without-script"
+              action={pagePaths.visibility()}
+              hidden={{ isVisible: String(!profile.isVisible) }}
+            >
+              <Button type="submit" className="wide" size="3" variant="outline">
+                {profile.isVisible ? "Hide Profile" : "Show Profile"}
+              </Button>
+            </ActionForm>
+            <ButtonLink href={paths.previewProfile()} className="wide" variant="outline">
+              <EyeIcon />
+              View as a cadet
+            </ButtonLink>
+            <ButtonLink href={paths.editProfile()} className="wide" variant="outline">
+              <PencilIcon />
+              Edit Profile
+            </ButtonLink>
           </div>
-        </div>
-        <div className="profile-actions row">
-          <Visibility {...profile} />
-          <ButtonLink href={paths.previewProfile()} variant="outline">
-            <EyeIcon />
-            View as a cadet
-          </ButtonLink>
-          <ButtonLink href={paths.editProfile()} variant="outline">
-            <PencilIcon />
-            Edit Profile
-          </ButtonLink>
-        </div>
-      </Card>
-      <OwnProfileTabs profile={profile} tab={tab} program={programName} />
+        </Card>
+        <OwnContacts {...{ profile, isAdmitted }} />
+      </div>
+      <div className="own-profile-nav">
+        <TabLinks
+          label="Your profile"
+          links={[
+            ["#about", "About"],
+            ["#experience", "Experience"],
+            ["#help-topics", "Help Topics"],
+            ["#privacy", "Privacy"],
+          ]}
+        />
+      </div>
+      <div className="profile-main stack gap-4">
+        <Parts {...{ profile, isAdmitted, program: programName }} />
+      </div>
+      <div className="own-profile-privacy stack gap-4">
+        <PrivacyPanel {...profile} />
+      </div>
     </div>
   );
 }

@@ -1,18 +1,22 @@
 import { Button, Link, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type { OwnProfile, ViewedProfile } from "../../../api/contract/profile.ts";
-import { contactField, contactOrder } from "../../../events/members/contact-fields.ts";
+import {
+  type ContactField,
+  contactField,
+  contactOrder,
+} from "../../../events/members/contact-fields.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
-import { contactWays } from "../../islands/profile/contact.ts";
+import { type ContactWay, contactWays } from "../../islands/profile/contact.ts";
 import { isWebLink } from "../../islands/profile/contact-icon.tsx";
 import { contactId, pagePaths, paths } from "../../paths.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { sentence } from "../sentence.ts";
-import { DetailsCard } from "./details-card.tsx";
+import { DetailsCard, type DetailsCardProps } from "./details-card.tsx";
 
-interface ContactCardProps {
+interface ContactCardProps extends Pick<DetailsCardProps, "action" | "footer"> {
   /** With the values of its contacts, or with their names alone. */
   readonly profile: OwnProfile | ViewedProfile;
   readonly isOwner: boolean;
@@ -20,14 +24,18 @@ interface ContactCardProps {
   readonly sent?: FormState | undefined;
   /** Where the page's link "Back" leads, also once the contacts are shown. */
   readonly back: string;
+  /** Below each contact. */
+  readonly whoSees?: (name: ContactField) => ReactNode;
 }
 
 /** The ways to reach a member. Others than those in touch with them are shown the details when they ask. */
-export function ContactCard({ profile, isOwner, sent, back }: ContactCardProps) {
+export function ContactCard(
+  { profile, isOwner, sent, back, action, footer, whoSees }: ContactCardProps,
+) {
   const isShown = contactOrder.some((name) => profile[name]);
   const names = "contacts" in profile ? profile.contacts : [];
   if (!isOwner && names.length === 0) return null;
-  const card = { title: "Contact Information", id: contactId, isStacked: true };
+  const card = { title: "Contact Information", id: contactId, isStacked: true, action, footer };
   const withheld = "contactsWithheld" in profile ? profile.contactsWithheld : undefined;
   if (!isShown && !isOwner) {
     const terms = names.map((name) => contactField[name].contact.term);
@@ -60,19 +68,29 @@ export function ContactCard({ profile, isOwner, sent, back }: ContactCardProps) 
       </DetailsCard>
     );
   }
-  const details = contactWays(profile).map(({ kind, href, text }) => {
+  const shown = ({ kind, href, text }: ContactWay) => {
     const { contact } = contactField[kind];
-    if (href === undefined) return [contact.term, <bdi key={kind}>{text}</bdi>] as const;
-    const link = isWebLink(kind)
+    if (href === undefined) return <bdi>{text}</bdi>;
+    return isWebLink(kind)
       ? (
-        <Link key={kind} href={href} target="_blank" rel="noopener noreferrer">
+        <Link href={href} target="_blank" rel="noopener noreferrer">
           {contact.text ?? contact.term}{" "}
           <span className="visually-hidden">(opens in a new tab)</span>
         </Link>
       )
-      : <Link key={kind} href={href}>{withBreak(text)}</Link>;
-    return [contact.term, link] as const;
-  });
+      : <Link href={href}>{withBreak(text)}</Link>;
+  };
+  const details = contactWays(profile).map((way) =>
+    [
+      contactField[way.kind].contact.term,
+      whoSees === undefined ? shown(way) : (
+        <div className="stack gap-1">
+          {shown(way)}
+          {whoSees(way.kind)}
+        </div>
+      ),
+    ] as const
+  );
   return (
     <DetailsCard
       {...card}

@@ -4,7 +4,7 @@ import { Card } from "../../ui/card.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { TagList, type TagListProps } from "../../ui/tag-list.tsx";
 
-interface DetailsCardProps {
+export interface DetailsCardProps {
   readonly title: string;
   readonly id?: string;
   /** Each text below its term: for long ones, such as addresses. */
@@ -13,23 +13,21 @@ interface DetailsCardProps {
   readonly details: readonly (readonly [term: string, text: ReactNode])[];
   /** Below them, or in their place. */
   readonly note?: ReactNode;
+  /** At the end of the title's line. */
+  readonly action?: ReactNode;
+  /** At the end of the card. */
+  readonly footer?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** Facts about one side of a member; unknown ones are left out. */
 export function DetailsCard(
-  { title, id, isStacked, details, note, children }: DetailsCardProps,
+  { title, id, isStacked, details, note, action, footer, children }: DetailsCardProps,
 ) {
-  const titleId = useId();
   const known = details.filter(([, text]) => text);
   if (known.length === 0 && !note && !children) return null;
   return (
-    <Card
-      className="profile-details stack gap-4"
-      id={id}
-      aria-labelledby={titleId}
-    >
-      <Heading as="h2" size="4" className="profile-details-title" id={titleId}>{title}</Heading>
+    <ProfileCard {...{ title, id, action, footer }}>
       {children}
       {known.length > 0 && (
         <Facts
@@ -39,24 +37,39 @@ export function DetailsCard(
         />
       )}
       {note && <Text as="p" size="2" color="gray" className="profile-details-note">{note}</Text>}
+    </ProfileCard>
+  );
+}
+
+type ProfileCardProps = Pick<
+  DetailsCardProps,
+  "title" | "id" | "action" | "footer" | "children"
+>;
+
+/** One part of a profile under its heading. */
+export function ProfileCard({ title, id, action, footer, children }: ProfileCardProps) {
+  const titleId = useId();
+  return (
+    <Card className="profile-details stack gap-4" id={id} aria-labelledby={titleId}>
+      <div className="profile-details-head">
+        <Heading as="h2" size="4" className="profile-details-title" id={titleId}>{title}</Heading>
+        {action}
+      </div>
+      {children}
+      {footer}
     </Card>
   );
 }
 
-interface TagsCardProps extends Pick<TagListProps, "tags" | "show"> {
+interface TagsCardProps
+  extends Pick<TagListProps, "tags" | "show">, Pick<ProfileCardProps, "id" | "action" | "footer"> {
   readonly title: string;
   /** In place of the row of tags. */
   readonly children?: ReactNode;
 }
 
 /** A list of short texts under a heading; without any there is no card. */
-export function TagsCard({ title, tags, show, children }: TagsCardProps) {
-  const titleId = useId();
+export function TagsCard({ tags, show, children, ...card }: TagsCardProps) {
   if (tags.length === 0) return null;
-  return (
-    <Card className="profile-details stack gap-4" aria-labelledby={titleId}>
-      <Heading as="h2" size="4" className="profile-details-title" id={titleId}>{title}</Heading>
-      {children ?? <TagList tags={tags} show={show} />}
-    </Card>
-  );
+  return <ProfileCard {...card}>{children ?? <TagList tags={tags} show={show} />}</ProfileCard>;
 }

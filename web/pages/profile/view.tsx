@@ -11,7 +11,7 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CapIcon, CompassIcon, PencilIcon, PeopleIcon, PinIcon } from "../../ui/icons.tsx";
 import { ContactCard } from "./contact-card.tsx";
-import { DetailsCard, TagsCard } from "./details-card.tsx";
+import { DetailsCard, ProfileCard, TagsCard } from "./details-card.tsx";
 import { MemberAvatar } from "../member-avatar.tsx";
 import { BackLink } from "../page-head.tsx";
 
@@ -40,18 +40,7 @@ export function ProfilePage(
   return (
     <div className="shell-column profile stack gap-4">
       {top}
-      <Card className="profile-head">
-        <MemberAvatar of={user} size="large" id={profile.userId} />
-        <div className="profile-who stack breakable">
-          <Heading as="h1" size="8" dir="auto">{fullName(user)}</Heading>
-          <div className="profile-badges row gap-2">
-            {rank && <Badge>{rank}</Badge>}
-            {classYear && <Badge color="gray">{classText(profile)}</Badge>}
-            {armyBranch && <Badge color="green">{armyBranch}</Badge>}
-            {!user.isRoleConfirmed && <Badge color="amber">{unconfirmedCadre}</Badge>}
-          </div>
-        </div>
-      </Card>
+      <ProfileHead profile={profile} />
       <div className="profile-rail">
         <Card className="profile-short stack gap-4" aria-label="In short">
           {(isOwner || connect) && (
@@ -100,10 +89,9 @@ export function ProfilePage(
       </div>
       <div className="profile-main stack gap-4">
         {bio && (
-          <Card className="profile-details stack gap-4" aria-labelledby="about">
-            <Heading as="h2" size="4" className="profile-details-title" id="about">About</Heading>
+          <ProfileCard title="About">
             <Text as="p" dir="auto" className="profile-bio">{bio}</Text>
-          </Card>
+          </ProfileCard>
         )}
         <Columns>
           <TagsCard title="Help Topics" tags={helpTopics} />
@@ -128,15 +116,37 @@ export function ProfilePage(
           />
           <TagsCard title="Army Schools & Training" tags={armySchools} show={written} />
           <TagsCard title="Previous Positions" tags={previousPositions}>
-            <ul className="stack gap-2 breakable" role="list">
-              {previousPositions.map((position, index) => (
-                <li key={`${index} ${position}`} dir="auto">{position}</li>
-              ))}
-            </ul>
+            <Positions of={previousPositions} />
           </TagsCard>
         </Columns>
       </div>
     </div>
+  );
+}
+
+interface ProfileHeadProps {
+  readonly profile: OwnProfile | ViewedProfile;
+  /** At the end of the line. */
+  readonly children?: ReactNode;
+}
+
+/** A member's picture and name, with rank, class and branch as far as the viewer may see them. */
+export function ProfileHead({ profile, children }: ProfileHeadProps) {
+  const { user, rank, classYear, armyBranch } = profile;
+  return (
+    <Card className="profile-head">
+      <MemberAvatar of={user} size="large" id={profile.userId} />
+      <div className="profile-who stack breakable">
+        <Heading as="h1" size="8" dir="auto">{fullName(user)}</Heading>
+        <div className="profile-badges row gap-2">
+          {rank && <Badge>{rank}</Badge>}
+          {classYear && <Badge color="gray">{classText(profile)}</Badge>}
+          {armyBranch && <Badge color="green">{armyBranch}</Badge>}
+          {!user.isRoleConfirmed && <Badge color="amber">{unconfirmedCadre}</Badge>}
+        </div>
+      </div>
+      {children}
+    </Card>
   );
 }
 
@@ -161,8 +171,16 @@ export function MissingProfilePage({ message, back, children }: MissingProfilePa
   );
 }
 
+export function Positions({ of }: { readonly of: readonly string[] }) {
+  return (
+    <ul className="stack gap-2 breakable" role="list">
+      {of.map((position, index) => <li key={`${index} ${position}`} dir="auto">{position}</li>)}
+    </ul>
+  );
+}
+
 /** Cards below each other, in as many columns as there is room for. */
-function Columns({ children }: { readonly children: ReactNode }) {
+export function Columns({ children }: { readonly children: ReactNode }) {
   return (
     <div className="profile-grid stack gap-4">
       {Children.map(children, (card) => <div>{card}</div>)}
@@ -171,6 +189,6 @@ function Columns({ children }: { readonly children: ReactNode }) {
 }
 
 /** A member's text in its own writing direction; `null` without one. */
-function written(text: string | null | undefined): ReactNode {
+export function written(text: string | null | undefined): ReactNode {
   return text && <bdi>{text}</bdi>;
 }

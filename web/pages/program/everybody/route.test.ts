@@ -44,7 +44,7 @@ describe("everyone", () => {
     expect(await names("?search=ada")).toEqual(["Ada"]);
     expect(await page(path)).toContain("You can see everyone who has an account");
     const told = "Staff can see that you have an account";
-    for (const own of ["/profile?tab=privacy", "/profile/edit"]) {
+    for (const own of ["/profile", "/profile/edit"]) {
       expect((await read(own, ada.session())).html).toContain(told);
     }
   });
