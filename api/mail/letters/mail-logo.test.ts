@@ -4,10 +4,11 @@ import { createMailLogo, defaultMark } from "./mail-logo.ts";
 
 const brand = { programName: "Frog", logo: "tag-1" };
 
-async function drawing(color: string): Promise<{ readonly bytes: Uint8Array }> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">` +
-    `<circle cx="128" cy="128" r="60" fill="${color}"/></svg>`;
-  return { bytes: new Uint8Array(await sharp(Buffer.from(svg)).webp().toBuffer()) };
+/** A square of a color in a larger one that is transparent. */
+async function drawing(background: string): Promise<{ readonly bytes: Uint8Array }> {
+  const square = sharp({ create: { width: 128, height: 128, channels: 4, background } });
+  const margin = { top: 64, left: 64, bottom: 64, right: 64, background: "#0000" };
+  return { bytes: new Uint8Array(await square.extend(margin).webp().toBuffer()) };
 }
 
 async function cornerOf(bytes: Uint8Array | undefined): Promise<readonly number[]> {

@@ -85,7 +85,7 @@ describe("a program's name and color", () => {
       await testApp.member({ username, email: `${username}@example.com` });
       await testApp.settled();
       const mail = testApp.mails.find(({ to }) => to === `${username}@example.com`);
-      return /background: (#\w+); color: #ffffff/.exec(mail?.html ?? "")?.[1];
+      return /class="button"[^>]* bgcolor="(#\w+)"/.exec(mail?.html ?? "")?.[1];
     };
     expect(await buttonColor("#006633", "green")).toBe("#006633");
     expect(await buttonColor("#e25822", "orange")).toBe("#5b2a86");
