@@ -64,6 +64,7 @@ import { Declining } from "./features/invitations/declining.ts";
 import { Imports } from "./features/invitations/imports.ts";
 import { Invitations } from "./features/invitations/invitations.ts";
 import { Invited } from "./features/invitations/invited.ts";
+import { Inviters } from "./features/invitations/inviters.ts";
 import { Inviting } from "./features/invitations/inviting.ts";
 import { ListedDetails } from "./features/invitations/listed-details.ts";
 import { InvitationMail } from "./features/invitations/mail.ts";
@@ -320,12 +321,14 @@ export async function composeProduct(deps: ProductDependencies) {
   const states = new InvitationStates(database, now);
   const stopLinks = createStopLinks(secret);
   const declined = new DeclinedInvitations({ database, secret, newId, now });
+  const inviters = new Inviters({ members: tables.members, keys, objects });
   const { list, preparing, remindDue, remindSilent, renewing } = openSending({
     record,
     auth,
     states,
     declined,
     roster,
+    inviters,
     outgoing,
     background,
     now,
@@ -376,7 +379,14 @@ export async function composeProduct(deps: ProductDependencies) {
   const surges = createSurges({ tables, knownMembers, now });
   const staffNotices = createStaffNotices({ database, tables, surges, counts, keys, outgoing });
 
-  const invitationMail = new InvitationMail({ members, tables, states, tokens, stopLinks });
+  const invitationMail = new InvitationMail({
+    members,
+    tables,
+    states,
+    tokens,
+    stopLinks,
+    inviters,
+  });
   const tryMail = createTryMail({
     outgoing,
     limits,
@@ -498,7 +508,16 @@ export async function composeProduct(deps: ProductDependencies) {
       now,
     }),
     declining: new Declining({ links: linkOwners, stopLinks, members, declined, erase }),
-    inviting: new Inviting({ staff, preparing, list, declined, settings, outgoing }),
+    inviting: new Inviting({
+      staff,
+      preparing,
+      list,
+      declined,
+      settings,
+      inviters,
+      roster,
+      outgoing,
+    }),
     invited: new Invited({
       staff,
       members: tables.members,

@@ -5,7 +5,7 @@ import { type ReportAction, reportActions } from "../../events/program/events.ts
 import type { ReportState } from "../../events/read/reports.ts";
 import type { Role } from "../../events/vocabulary.ts";
 import { Registration } from "./account.ts";
-import { lines } from "../../events/members/texts.ts";
+import { line, lines } from "../../events/members/texts.ts";
 
 interface Person {
   readonly id: string;
@@ -114,6 +114,10 @@ export interface RosterQuery {
 
 export const InvitePerson = Registration.pick({ email: true, firstName: true, lastName: true });
 export type InvitePerson = z.infer<typeof InvitePerson>;
+
+/** What staff write with an invitation, in their own words. */
+export const invitationWordsLength = 300;
+export const InvitationWords = z.strictObject({ words: line(invitationWordsLength) });
 
 /** A cell that was left out, or read as another text, such as "Maj." as MAJ. */
 export interface CellNote {

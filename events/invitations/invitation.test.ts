@@ -44,6 +44,8 @@ describe("an invitation", () => {
       reminders: 0,
       isBounced: false,
       isMuted: false,
+      invitedBy: staffId,
+      words: null,
     });
     expect(after(accepted)?.isAnswered).toBe(true);
     for (
@@ -52,6 +54,18 @@ describe("an invitation", () => {
       const member = invited([], actorId);
       expect(member.status === "present" && member.record.invitation !== null).toBe(isInvited);
     }
+  });
+
+  it("has what was written with it, by whoever invites, until it is answered", () => {
+    const write = { type: "WriteInvitation", words: "sealed" } as const;
+    const [written] = when(write);
+    if (written === undefined) throw new Error("Nothing was written");
+    expect(after(written)).toMatchObject({ invitedBy: staffId, words: "sealed" });
+    expect(when(write, written)).toEqual([]);
+    expect(after(written, accepted)).toMatchObject({ isAnswered: true, words: null });
+    expect(when(write, accepted)).toEqual([]);
+    const byCommand = invited([], "import");
+    expect(byCommand.status === "present" && byCommand.record.invitation?.invitedBy).toBeNull();
   });
 
   it("is renewed by staff as often as they like, and not after an answer", () => {

@@ -19,6 +19,10 @@ export interface Invitation {
   readonly isBounced: boolean;
   /** Whether they asked us not to email them about it again. */
   readonly isMuted: boolean;
+  /** The member of staff who invited; `null` where a command did. */
+  readonly invitedBy: string | null;
+  /** What they wrote with it, sealed under their key in base64, until it is answered. */
+  readonly words: string | null;
 }
 
 export type InvitationCommand =
@@ -28,6 +32,8 @@ export type InvitationCommand =
     /** Only if no mail was sent since this time: of two reminders at once, one is sent. */
     readonly unlessMailedSince?: string | undefined;
   }
+  /** @see {@link Invitation.words} */
+  | { readonly type: "WriteInvitation"; readonly words: string }
   | { readonly type: "NoteBounce" }
   | { readonly type: "MuteInvitation" };
 
@@ -45,7 +51,16 @@ export function invitationBy(
   },
 ): Invitation | null {
   if (actorId !== importActor && (actorId === memberId || !isId(actorId))) return null;
-  return { isAnswered: false, mailedAt: at, reminders: 0, isBounced: false, isMuted: false };
+  const invitedBy = actorId === importActor ? null : actorId;
+  return {
+    isAnswered: false,
+    mailedAt: at,
+    reminders: 0,
+    isBounced: false,
+    isMuted: false,
+    invitedBy,
+    words: null,
+  };
 }
 
 export function isPending({ invitation, admission }: Invited): boolean {
@@ -53,7 +68,7 @@ export function isPending({ invitation, admission }: Invited): boolean {
 }
 
 export function answered(invitation: Invitation | null): Invitation | null {
-  return invitation && { ...invitation, isAnswered: true };
+  return invitation && { ...invitation, isAnswered: true, words: null };
 }
 
 export function evolveInvitation(
@@ -64,6 +79,9 @@ export function evolveInvitation(
   if (invitation === null || invitation.isAnswered) return invitation;
   if (event.type === "InvitationBounced") return { ...invitation, isBounced: true };
   if (event.type === "InvitationMuted") return { ...invitation, isMuted: true };
+  if (event.type === "InvitationWritten") {
+    return { ...invitation, words: event.personal?.words ?? null };
+  }
   switch (event.facts.way) {
     case "link":
       return invitation;
@@ -81,6 +99,11 @@ export function decideInvitation(
   { invitation, admission }: Invited,
   command: InvitationCommand,
 ): InvitationEvent[] {
+  if (command.type === "WriteInvitation") {
+    const { words } = command;
+    if (invitation === null || invitation.isAnswered || invitation.words === words) return [];
+    return [{ type: "InvitationWritten", facts: {}, personal: { words } }];
+  }
   if (command.type === "NoteBounce") {
     if (invitation === null || invitation.isAnswered || invitation.isBounced) return [];
     return [{ type: "InvitationBounced", facts: {}, personal: null }];
@@ -116,6 +139,11 @@ export const invitationEventSchemas = {
   InvitationRenewed: {
     facts: z.strictObject({ way: z.enum(renewalWays) }),
     personal: z.null(),
+  },
+  /** What the member of staff who invites says with it. */
+  InvitationWritten: {
+    facts: z.strictObject({}),
+    personal: z.strictObject({ words: z.string() }),
   },
   /** A mail server reported that the address doesn't exist. */
   InvitationBounced: { facts: z.strictObject({}), personal: z.null() },

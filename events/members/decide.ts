@@ -79,6 +79,7 @@ export function decide(member: Member, command: MemberCommand, now: Date): Membe
       return [{ type: "StaffNoticesChanged", facts: { wants }, personal: null }];
     }
     case "RenewInvitation":
+    case "WriteInvitation":
     case "NoteBounce":
     case "MuteInvitation":
       return decideInvitation(record, command);

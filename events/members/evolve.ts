@@ -139,6 +139,7 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
     case "PasswordReset":
       return { ...record, invitation: answered(record.invitation) };
     case "InvitationRenewed":
+    case "InvitationWritten":
     case "InvitationBounced":
     case "InvitationMuted":
       return { ...record, invitation: evolveInvitation(record.invitation, event, at) };

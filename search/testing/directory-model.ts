@@ -232,6 +232,7 @@ export function createDirectoryModel() {
       // A program's list tells no one but its member: nothing of it is in the directory.
       case "ChangeStaffNotices":
       case "RenewInvitation":
+      case "WriteInvitation":
       case "NoteBounce":
       case "MuteInvitation":
       case "OfferDetails":

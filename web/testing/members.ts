@@ -24,6 +24,8 @@ export const invitedByList: Invitation = {
   reminders: 0,
   isBounced: false,
   isMuted: false,
+  invitedBy: null,
+  words: null,
 };
 
 /** Someone with a profile that others see. */

@@ -20,9 +20,11 @@ export interface ImportParts extends PlanParts {
   readonly now: () => Date;
 }
 
-/** Who invites, and from when on the mails go. */
+/** Who invites, what they write, and from when on the mails go. */
 export interface Sending {
   readonly actorId: string;
+  /** Sealed. */
+  readonly words: string | undefined;
   readonly firstMailAt: Date;
 }
 
@@ -39,7 +41,7 @@ export interface Progress {
 export async function prepare(
   { planned, offers }: Pick<Plan, "planned" | "offers">,
   deps: ImportParts,
-  { actorId, firstMailAt }: Sending,
+  { actorId, words, firstMailAt }: Sending,
   { onRow, betweenBatches }: Progress,
 ): Promise<void> {
   const correlationId = deps.newId();
@@ -49,7 +51,7 @@ export async function prepare(
     await betweenBatches();
     const batch: { readonly one: Planned; readonly work: Work }[] = [];
     for (const [at, one] of planned.slice(start, start + batchSize).entries()) {
-      batch.push({ one, work: workFor(one, mailAt(start + at), deps) });
+      batch.push({ one, work: workFor(one, { words, notBeforeMs: mailAt(start + at) }, deps) });
     }
     try {
       await deps.members.executeAll(batch.map(({ work }) => work), cause);
@@ -94,13 +96,18 @@ export async function inviteOne(
   return isNew;
 }
 
-function workFor(one: Planned, notBeforeMs: number, deps: ImportParts): Work {
+function workFor(
+  one: Planned,
+  { words, notBeforeMs }: Pick<Sending, "words"> & { readonly notBeforeMs: number },
+  deps: ImportParts,
+): Work {
   const memberId = deps.newId();
   const token = newToken();
   const { email: to, firstName } = one.invitee;
   const along = async () => [deps.tokens.issuing("invitation", token, memberId, to)];
   const mail = () => [draft("invitation", { to, firstName, token }, notBeforeMs)];
-  return { memberId, commands: commandsOf(one, deps), mail, along };
+  const commands = [...commandsOf(one, deps), ...writing(words)];
+  return { memberId, commands, mail, along };
 }
 
 async function inviteAlone(
@@ -112,7 +119,9 @@ async function inviteAlone(
   const { row, invitee } = one;
   // A username taken or topic removed meanwhile must not prevent the invitation.
   const renamed = { ...invitee, username: randomUsername(invitee, deps.newId) };
-  for (const commands of [work.commands, commandsOf({ ...one, invitee: renamed }, deps, false)]) {
+  const written = work.commands.filter(({ type }) => type === "WriteInvitation");
+  const inPart = [...commandsOf({ ...one, invitee: renamed }, deps, false), ...written];
+  for (const commands of [work.commands, inPart]) {
     try {
       await deps.members.executeAll([{ ...work, commands }], cause);
       return { ...row, is: "invited" };
@@ -123,6 +132,10 @@ async function inviteAlone(
     }
   }
   return row;
+}
+
+function writing(words: string | undefined): MemberCommand[] {
+  return words === undefined ? [] : [{ type: "WriteInvitation", words }];
 }
 
 /** Details from the list become a hidden profile, or an offer if incomplete. */

@@ -122,7 +122,7 @@ describe("the same list at the same time", () => {
       "SELECT 1 FROM events WHERE type = 'MemberRegistered' AND actor_id <> stream";
     const waiting = "SELECT 1 FROM outbox WHERE kind = 'invitation'";
     const sent = nodes.flatMap(({ mails }) => mails).filter(({ subject }) =>
-      /invited/i.test(subject)
+      /invite[sd]/i.test(subject)
     );
     return {
       accounts: (await database.read(registered)).length,

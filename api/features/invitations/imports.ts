@@ -121,8 +121,8 @@ export class Imports {
     return await this.#check(file, () => this.#read(content, all));
   }
 
-  /** Starts the import in the background. @throws {Problem} 409 while another file is imported. */
-  async start(memberId: string): Promise<void> {
+  /** Starts the import in the background. @param words For each mail. @throws {Problem} 409 while another file is imported. */
+  async start(memberId: string, words = ""): Promise<void> {
     await this.deps.staff.require(memberId);
     const file = this.#find(memberId);
     if (file.state === "running" || file.state === "done") return;
@@ -133,7 +133,7 @@ export class Imports {
       throw new Problem(409, "Another file is being imported. Try again in a few minutes");
     }
     file.state = "running";
-    void this.#run(file, file.plan);
+    void this.#run(file, file.plan, words);
   }
 
   async forget(memberId: string): Promise<void> {
@@ -202,9 +202,9 @@ export class Imports {
     }
   }
 
-  async #run(file: File, planned: Plan): Promise<void> {
+  async #run(file: File, planned: Plan, words: string): Promise<void> {
     try {
-      await this.deps.preparing.all(file.actorId, planned, {
+      await this.deps.preparing.all({ actorId: file.actorId, words }, planned, {
         onRow(row, plannedRow) {
           file.rows.set(plannedRow, row);
           file.done += 1;

@@ -6,6 +6,10 @@ import type { InvitePerson } from "../../contract/program.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
 import type { Declined, DeclinedInvitations } from "./declined.ts";
 import type { InvitationList } from "./invitation-list.ts";
+import { invitationLetters } from "../../mail/letters/invitation-letters.ts";
+import type { Letter } from "../../mail/letters/letter.ts";
+import type { Roster } from "../program/roster.ts";
+import type { Inviters } from "./inviters.ts";
 import type { Preparing } from "./preparing.ts";
 
 export type InvitationsShown = Awaited<ReturnType<Inviting["list"]>>;
@@ -16,7 +20,14 @@ interface InvitingParts {
   readonly list: Pick<InvitationList, "page">;
   readonly declined: Pick<DeclinedInvitations, "among" | "left" | "remove">;
   readonly settings: Pick<EffectiveSettings, "current">;
-  readonly outgoing: Pick<Outgoing, "wake">;
+  readonly inviters: Pick<Inviters, "preview" | "wordsOf">;
+  readonly roster: Pick<Roster, "invited">;
+  readonly outgoing: Pick<Outgoing, "letterhead" | "wake">;
+}
+
+export interface InvitationPreview {
+  readonly letter: Omit<Letter, "firstName">;
+  readonly words: string;
 }
 
 /** Invitations by staff, one by one. 404 for others. */
@@ -30,14 +41,35 @@ export class Inviting {
   }
 
   /**
+   * The mail that this member of staff would send.
+   * @param words What they typed; what they last wrote if absent.
+   */
+  async preview(memberId: string, words?: string): Promise<InvitationPreview> {
+    await this.deps.staff.require(memberId);
+    const written = words ?? await this.#lastWords(memberId);
+    const { inviters, outgoing: { letterhead } } = this.deps;
+    const inviter = await inviters.preview(memberId, written);
+    const content = { to: "", firstName: "", token: "", inviter };
+    return { letter: invitationLetters.invitation.text(content, letterhead), words: written };
+  }
+
+  /** Of their latest invitation that is still open. */
+  async #lastWords(memberId: string): Promise<string> {
+    const open = (await this.deps.roster.invited())
+      .find(({ invitation }) => invitation.invitedBy === memberId && !invitation.isAnswered);
+    return await this.deps.inviters.wordsOf(memberId, open?.invitation.words ?? null);
+  }
+
+  /**
    * Prepares an account and mails a link to accept or to decline.
-   * @param isSure Whether staff know that this person has declined or left before.
+   * @param options.words A sentence of theirs, for the mail.
+   * @param options.isSure Whether staff know that this person has declined or left before.
    * @throws {Problem} 409 when this address has an account, declined before, or had an account.
    */
   async invite(
     memberId: string,
     person: InvitePerson,
-    isSure = false,
+    { words = "", isSure = false }: { readonly words?: string; readonly isSure?: boolean } = {},
   ): Promise<void> {
     const { staff, declined, preparing, outgoing } = this.deps;
     await staff.require(memberId);
@@ -45,7 +77,7 @@ export class Inviting {
     const earlier = (await declined.among([person.email])).get(person.email);
     if (earlier !== undefined && !isSure) throw declinedBefore(earlier);
     if (!isSure && (await declined.left([person.email])).size > 0) throw leftBefore();
-    const outcome = await preparing.one(memberId, person);
+    const outcome = await preparing.one({ actorId: memberId, words }, person);
     if (outcome !== "invited") {
       throw outcome === "invited before" ? invitedBefore() : hasAccount();
     }

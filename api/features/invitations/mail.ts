@@ -3,6 +3,7 @@ import { isPending } from "../../../events/invitations/invitation.ts";
 import type { Members } from "../../../events/members/handle.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { Tokens } from "../../auth/tokens.ts";
+import type { Inviters } from "./inviters.ts";
 import type { InvitationStates } from "./states.ts";
 import type { StopLinks } from "./stop-links.ts";
 import type { DueMail } from "../../../events/members/mail-queue.ts";
@@ -19,6 +20,7 @@ interface InvitationMailParts {
   readonly states: Pick<InvitationStates, "noteSent">;
   readonly tokens: Pick<Tokens, "issue">;
   readonly stopLinks: Pick<StopLinks, "issue">;
+  readonly inviters: Pick<Inviters, "of">;
 }
 
 export class InvitationMail implements MailKind {
@@ -37,9 +39,14 @@ export class InvitationMail implements MailKind {
     if (member.invitation?.isMuted && kind !== "invitation-again") return "dropped";
     await tokens.issue("invitation", read.data.token, mail.memberId, member.email);
     const { to, firstName } = read.data;
-    const content = { ...read.data, stop: stopLinks.issue(mail.memberId) };
+    const inviter = await this.deps.inviters.of(member);
+    const content = { ...read.data, stop: stopLinks.issue(mail.memberId), inviter };
     const { text } = invitationLetters[kind as keyof typeof invitationLetters];
-    return { to, letter: (head) => ({ firstName, ...text(content, head) }) };
+    return {
+      to,
+      ...inviter && { aboutId: inviter.memberId },
+      letter: (head) => ({ firstName, ...text(content, head) }),
+    };
   }
 
   async sent(mail: Pick<DueMail, "kind" | "memberId">): Promise<void> {

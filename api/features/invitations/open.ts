@@ -7,6 +7,7 @@ import type { DeclinedInvitations } from "./declined.ts";
 import { createInvitationList } from "./invitation-list.ts";
 import { Preparing } from "./preparing.ts";
 import { remindInvited } from "./remind-invited.ts";
+import type { Inviters } from "./inviters.ts";
 import { createRemindSilent } from "./remind-silent.ts";
 import { createRenewing } from "./renewing.ts";
 import type { InvitationStates } from "./states.ts";
@@ -17,6 +18,7 @@ interface OpenSendingParts {
   readonly states: InvitationStates;
   readonly declined: DeclinedInvitations;
   readonly roster: Roster;
+  readonly inviters: Inviters;
   readonly outgoing: Outgoing;
   readonly background: Background;
   readonly now: () => Date;
@@ -24,7 +26,7 @@ interface OpenSendingParts {
 
 /** Who is invited, and by which mails. */
 export function openSending(
-  { record, auth, states, declined, roster, outgoing, background, now }: OpenSendingParts,
+  { record, auth, states, declined, roster, inviters, outgoing, background, now }: OpenSendingParts,
 ) {
   const { away, members: recorded, readModel: tables, readModel: { members } } = record;
   const { limits, tokens } = auth;
@@ -34,7 +36,15 @@ export function openSending(
     renewing,
     list,
     remindSilent: createRemindSilent({ list, members, states, renewing, background, outgoing }),
-    preparing: new Preparing({ members: recorded, tables, tokens, states, declined, now }),
+    preparing: new Preparing({
+      members: recorded,
+      tables,
+      tokens,
+      states,
+      declined,
+      inviters,
+      now,
+    }),
     remindDue: () => remindInvited({ roster, members, renewing, states, outgoing, away, now }),
   };
 }

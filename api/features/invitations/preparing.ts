@@ -13,6 +13,7 @@ import {
   type Progress,
   type Sending,
 } from "./import-alumni.ts";
+import type { Inviters } from "./inviters.ts";
 import { type Plan, planImport } from "./plan-import.ts";
 import type { GuessedColumn } from "./rows/guess-sheet.ts";
 import type { PersonRow } from "./rows/merge-people.ts";
@@ -27,7 +28,14 @@ interface PreparingParts {
   readonly tokens: Pick<Tokens, "issuing">;
   readonly states: Pick<InvitationStates, "nextMailAt">;
   readonly declined: Pick<DeclinedInvitations, "among" | "left">;
+  readonly inviters: Pick<Inviters, "sealing">;
   readonly now: () => Date;
+}
+
+interface InvitedBy {
+  readonly actorId: string;
+  /** A sentence of theirs; empty without one. */
+  readonly words: string;
 }
 
 /** Prepares accounts for people whom staff invite. */
@@ -41,15 +49,15 @@ export class Preparing {
     return planImport(rows, columns, this.#importing());
   }
 
-  async all(actorId: string, plan: Plan, progress: Progress): Promise<void> {
-    await prepare(plan, this.#importing(), await this.#sending(actorId), progress);
+  async all({ actorId, words }: InvitedBy, plan: Plan, progress: Progress): Promise<void> {
+    await prepare(plan, this.#importing(), await this.#sending({ actorId, words }), progress);
   }
 
   async one(
-    actorId: string,
+    by: InvitedBy,
     person: InvitePerson,
   ): Promise<"has an account" | "invited" | "invited before"> {
-    if (await inviteOne(person, this.#importing(), await this.#sending(actorId))) return "invited";
+    if (await inviteOne(person, this.#importing(), await this.#sending(by))) return "invited";
     const member = await this.parts.tables.members.byEmail(person.email);
     return member !== undefined && isPending(member) ? "invited before" : "has an account";
   }
@@ -58,7 +66,8 @@ export class Preparing {
     return { ...this.parts, newId: randomUUID };
   }
 
-  async #sending(actorId: string): Promise<Sending> {
-    return { actorId, firstMailAt: await this.parts.states.nextMailAt() };
+  async #sending({ actorId, words }: InvitedBy): Promise<Sending> {
+    const seal = words === "" ? undefined : await this.parts.inviters.sealing(actorId);
+    return { actorId, words: seal?.(words), firstMailAt: await this.parts.states.nextMailAt() };
   }
 }

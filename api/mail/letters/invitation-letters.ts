@@ -1,9 +1,21 @@
 import { tokenLifetimeMs } from "../../auth/tokens.ts";
 import { lasting } from "../../../events/amounts.ts";
 import { z } from "zod";
+import type { MailImage } from "../mail.ts";
 import type { Letter } from "./letter.ts";
 import { dayMs, hourMs, letterKind, RecipientWithToken } from "./letter-kind.ts";
 import { type Letterhead, siteName, tokenLink } from "./letterhead.ts";
+
+/** The member of staff who invites. */
+export interface Inviter {
+  readonly memberId: string;
+  /** With the rank: "LTC Dana Reyes". */
+  readonly name: string;
+  readonly title: string;
+  readonly picture: MailImage | undefined;
+  /** A sentence of theirs; empty without one. */
+  readonly words: string;
+}
 
 /** `number` counts automatic reminders. */
 export const InvitationLink = RecipientWithToken.extend({
@@ -12,12 +24,27 @@ export const InvitationLink = RecipientWithToken.extend({
   stop: z.string().optional(),
 });
 
-const commonParts = (stop: string, head: Letterhead) => ({
+/** With who invites, looked up when it is sent. Without one, the program invites. */
+type Content = z.infer<typeof InvitationLink> & { readonly inviter?: Inviter | undefined };
+
+/** What is asked of an alumnus. */
+export const askedPoints = [
+  "Answer one cadet now and then",
+  "Pause whenever you like",
+  "Decide what others see",
+] as const;
+
+const commonParts = (
+  { stop = "", inviter }: Pick<Content, "inviter" | "stop">,
+  head: Letterhead,
+) => ({
   unsubscribe: tokenLink(head, "/invitation/unsubscribe", stop),
   opensAccount: true as const,
+  person: inviter,
+  quote: inviter?.words ?? null,
   closing: [
-    "If you don't want to join, you can decline there, and we'll delete what we prepared. If you do " +
-    "nothing, no one will ever see it.",
+    "No one can see what we prepared for you until you accept. You can also decline there, and we'll " +
+    "delete it.",
   ],
   details: [
     `The link works once, for ${lasting(tokenLifetimeMs.invitation)}.`,
@@ -29,15 +56,19 @@ const commonParts = (stop: string, head: Letterhead) => ({
   because: `${head.programName} Army ROTC has this address on its list of alumni`,
 });
 
+const whoInvites = (inviter: Inviter | undefined, head: Pick<Letterhead, "programName">) =>
+  inviter?.name ?? `${head.programName} Army ROTC`;
+
 export const invitationLetters = {
   // The link lives for two weeks after sending, however long the mail waited for a server.
   invitation: letterKind(
     InvitationLink,
     60 * dayMs,
     "invitation",
-    ({ token, stop = "" }, head) => ({
-      ...commonParts(stop, head),
-      ...invitationOpening(head),
+    ({ token, ...content }: Content, head) => ({
+      ...commonParts(content, head),
+      ...invitationOpening(content.inviter, head),
+      points: askedPoints,
       action: { label: "See your invitation", link: tokenLink(head, "/invitation", token) },
     }),
   ),
@@ -46,12 +77,11 @@ export const invitationLetters = {
     InvitationLink,
     hourMs,
     "invitation",
-    ({ token, stop = "" }, head) => ({
-      ...commonParts(stop, head),
+    ({ token, ...content }: Content, head) => ({
+      ...commonParts(content, head),
       subject: `Your invitation to ${siteName(head)}`,
       opening: `Someone, probably you, tried to use ${siteName(head)} with this address. ` +
-        `${head.programName} Army ROTC prepared an account for you. To use it, accept your ` +
-        "invitation and choose a password.",
+        `${whoInvites(content.inviter, head)} invited you, and an account is prepared for you.`,
       action: { label: "See your invitation", link: tokenLink(head, "/invitation", token) },
     }),
   ),
@@ -59,31 +89,35 @@ export const invitationLetters = {
     InvitationLink,
     14 * dayMs,
     "invitation",
-    ({ token, number, stop = "" }, head) => {
+    ({ token, number, ...content }: Content, head) => {
       const site = siteName(head);
+      const who = whoInvites(content.inviter, head);
       const isLast = number === 2;
       return {
-        ...commonParts(stop, head),
+        ...commonParts(content, head),
         subject: isLast ? `Last reminder: join ${site}` : `Your invitation to ${site} is waiting`,
         opening: isLast
-          ? `A month ago ${head.programName} Army ROTC invited you to ${site}. This is our last ` +
-            "reminder. If you'd like to help its cadets, it takes about five minutes to join."
-          : `${head.programName} Army ROTC invited you to ${site}. Its cadets are looking for ` +
-            "people like you, who've been where they want to go, and who'd answer a question now and then.",
+          ? `A month ago ${who} invited you to ${site}. This is our last reminder. If you'd like to ` +
+            "help its cadets, it takes about two minutes to join."
+          : `${who} invited you to ${site}. Its cadets are looking for people like you, who've been ` +
+            "where they want to go.",
+        ...isLast ? {} : { points: askedPoints },
         action: { label: "Accept or decline", link: tokenLink(head, "/invitation", token) },
       };
     },
   ),
 };
 
-/** Also shown on the import page before anyone is invited. */
+/** Also shown to staff before anyone is invited. */
 export function invitationOpening(
+  inviter: Inviter | undefined,
   head: Pick<Letterhead, "programName">,
 ): Pick<Letter, "subject" | "opening"> {
   const site = siteName(head);
   return {
-    subject: `You're invited to ${site}`,
-    opening: `${head.programName} Army ROTC invites you to ${site}, where its cadets find alumni ` +
-      "who can help them. We prepared an account for you. No one can see it until you accept.",
+    subject: inviter ? `${inviter.name} invites you to ${site}` : `You're invited to ${site}`,
+    opening:
+      `${whoInvites(inviter, head)} invites you to ${site}, where the program's cadets find ` +
+      "alumni who can help them.",
   };
 }

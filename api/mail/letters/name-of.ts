@@ -2,9 +2,16 @@ import type { PublicUser } from "../../../events/members/privacy.ts";
 
 /** By name only when it looks like a name: what people type as a name must not look like a message from us. */
 export function nameOf({ other }: { readonly other: PublicUser }): string {
-  const name = `${other.firstName} ${other.lastName}`.trim();
+  return plainName(other) ?? `A ${roleOf({ other })}`;
+}
+
+/** `undefined` if it doesn't look like a name. */
+export function plainName(
+  { firstName, lastName }: Pick<PublicUser, "firstName" | "lastName">,
+): string | undefined {
+  const name = `${firstName} ${lastName}`.trim();
   const isName = /^[\p{L}\p{M}' .’-]{1,60}$/u.test(name) && !/\.\p{L}/u.test(name);
-  return isName ? name : `A ${roleOf({ other })}`;
+  return isName ? name : undefined;
 }
 
 export function roleOf(

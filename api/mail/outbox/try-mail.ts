@@ -153,11 +153,12 @@ export function createTryMail(
     const { parts, ids } = await readAll(first, joined);
     const message = await messageOf(first, parts, letterhead, replies);
     const people = [...peopleIn(parts)];
-    let isAnyoneErased = false;
+    let erased: readonly string[] = [];
     try {
       await mail.send(message, async () => {
-        isAnyoneErased = (await Promise.all(people.map(about.isPresent))).includes(false);
-        return !isAnyoneErased && !place.isWithheld;
+        const arePresent = await Promise.all(people.map(about.isPresent));
+        erased = people.filter((_, at) => !arePresent[at]);
+        return erased.length === 0 && !place.isWithheld;
       });
     } catch (error) {
       if (error instanceof MailRefused) {
@@ -173,8 +174,10 @@ export function createTryMail(
       await queue.hold(messageId, isAboutTwo(kind) ? lastMs + dayMs - lastMs % dayMs : lastMs, key);
       return { is: "held", kind };
     }
-    // The other parts are sent at the next attempt.
-    if (isAnyoneErased && parts.length > 1) return await postpone(due, "someone left");
+    // What isn't about them is sent at the next attempt.
+    if (erased.length > 0 && (parts.length > 1 || !erased.includes(due.memberId))) {
+      return await postpone(due, "someone left");
+    }
     const to = place.isWithheld ? undefined : read.to;
     for (const part of parts) await untilNoted(() => about.sent(part.due, to));
     await untilNoted(() =>

@@ -2,7 +2,6 @@ import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 import { reportOf } from "../../../../api/features/invitations/import-words.ts";
-import { invitationOpening } from "../../../../api/mail/letters/invitation-letters.ts";
 import { template } from "../../../../api/features/invitations/rows/columns.ts";
 import { Problem } from "../../../../api/contract/problem.ts";
 import type { ColumnChoices } from "../../../../api/features/invitations/import-guess.ts";
@@ -12,6 +11,7 @@ import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths, paths } from "../../../paths.ts";
 import { largeForm } from "../../forms-only.ts";
 import { runForm } from "../../form.ts";
+import { onOneLine, wordsIn } from "../invitations/route.tsx";
 import { ImportPage } from "./view.tsx";
 
 /** Cookie with the columns that were chosen in this browser; titles are no personal data. */
@@ -20,21 +20,27 @@ const cookieName = "columns";
 const maxCookie = 3000;
 const yearSeconds = 365 * 24 * 60 * 60;
 const Choices = z.record(z.string(), z.string().nullable());
+/** Longer sentences are refused, whatever follows. */
+const mostWords = 1000;
 /** Seconds until a browser reloads the page of a running import. */
 const refreshSeconds = "1";
 
 /** `/program/import`, for staff. */
-export function importRoutes({ product: { imports }, config }: SiteDeps): Hono<MemberEnv> {
+export function importRoutes({ product: { imports, inviting } }: SiteDeps): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, sent?: FormState) {
     const file = await imports.read(c.var.member.memberId);
     if (file?.state === "running") c.header("Refresh", refreshSeconds);
-    const invitation = invitationOpening(config);
-    return c.render(<ImportPage {...{ file, invitation, sent }} />, {
+    const preview = await inviting.preview(c.var.member.memberId, sent?.values.words);
+    return c.render(<ImportPage {...{ file, preview, sent }} />, {
       title: "Import a Spreadsheet",
     });
   }
 
-  async function act(c: Context<MemberEnv>): Promise<void> {
+  /** @param values Takes what is shown again. */
+  async function act(
+    c: Context<MemberEnv>,
+    values: Record<string, string>,
+  ): Promise<Response | void> {
     const { memberId } = c.var.member;
     const large = await largeForm(c);
     if (large !== undefined) {
@@ -68,8 +74,13 @@ export function importRoutes({ product: { imports }, config }: SiteDeps): Hono<M
       }
       case "include":
         return void await imports.choose(memberId, { includesOptedOut: true });
-      case "start":
-        return await imports.start(memberId);
+      case "preview":
+      case "start": {
+        const words = onOneLine(textIn(form, "words", mostWords));
+        values.words = words;
+        if (form.get("does") === "preview") return await show(c, { values, fields: {} });
+        return await imports.start(memberId, wordsIn({ words }).words);
+      }
       case "forget":
         return await imports.forget(memberId);
       default:
@@ -92,12 +103,15 @@ export function importRoutes({ product: { imports }, config }: SiteDeps): Hono<M
       if (file === undefined) return c.redirect(pagePaths.importFile(), 303);
       return csv(c, "import-report.csv", await reportOf(file.rows));
     })
-    .post(pagePaths.importFile(), (c) =>
-      runForm(c, {
-        run: () => act(c),
+    .post(pagePaths.importFile(), (c) => {
+      const values: Record<string, string> = {};
+      return runForm(c, {
+        run: () => act(c, values),
         next: pagePaths.importFile(),
         show: (sent) => show(c, sent),
-      }));
+        values,
+      });
+    });
 }
 
 /** The chosen sheet and header row; fields that the form does not have stay unchanged. */
@@ -111,9 +125,9 @@ function placesIn(form: FormData): Pick<ImportChoice, "sheet" | "headerRow"> {
   };
 }
 
-function textIn(form: FormData, name: string): string {
+function textIn(form: FormData, name: string, most = 100): string {
   const value = form.get(name);
-  return typeof value === "string" ? value.slice(0, 100) : "";
+  return typeof value === "string" ? value.slice(0, most) : "";
 }
 
 function remembered(c: Context): ColumnChoices {

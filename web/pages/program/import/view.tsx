@@ -16,35 +16,32 @@ import {
   peopleText,
   tooLargeText,
 } from "../../../../api/features/invitations/sheets/limits.ts";
-import type { Letter } from "../../../../api/mail/letters/letter.ts";
-import { ActionButton } from "../../../forms/action-form.tsx";
+import type { InvitationPreview } from "../../../../api/features/invitations/inviting.ts";
+import { ActionButton, ActionForm } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { NativeField } from "../../../ui/fields/field.tsx";
 import { TableRoot } from "../../../ui/table.tsx";
-import { HowItLooks, ProgramCard, ProgramFrame } from "../frame.tsx";
+import { ProgramCard, ProgramFrame } from "../frame.tsx";
+import { InvitationLook, InvitationWordsField, ShowInMail } from "../invitation-words.tsx";
 import { useCurrentMail } from "../notices.tsx";
 import { ImportColumns } from "./columns.tsx";
 
 interface ImportPageProps {
   readonly file: Import | undefined;
-  readonly invitation: Pick<Letter, "subject" | "opening">;
+  readonly preview: InvitationPreview;
   readonly sent?: FormState | undefined;
 }
 
 /** Import of a spreadsheet, in every state: choosing, checking, importing, done. */
-export function ImportPage({ file, invitation, sent }: ImportPageProps) {
+export function ImportPage({ file, preview, sent }: ImportPageProps) {
   return (
     <ProgramFrame current={pagePaths.invitations()} sent={sent}>
       <ProgramCard title="Import a spreadsheet" titleId="import-title">
-        {file === undefined ? <Choose /> : <Chosen file={file} />}
-        {file === undefined && (
-          <HowItLooks title="How the invitation email begins" heading={invitation.subject}>
-            <Text as="p">{invitation.opening}</Text>
-          </HowItLooks>
-        )}
+        {file === undefined ? <Choose /> : <Chosen {...{ file, preview, sent }} />}
+        {(file === undefined || file.state === "checked") && <InvitationLook preview={preview} />}
       </ProgramCard>
       {file?.state === "checked" && <ImportColumns file={file} />}
       {file !== undefined && file.state !== "running" && file.rows.length > 0 && (
@@ -104,7 +101,11 @@ const accepted = [
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 ].join();
 
-function Chosen({ file }: { readonly file: Import }) {
+interface ChosenProps extends Pick<ImportPageProps, "preview" | "sent"> {
+  readonly file: Import;
+}
+
+function Chosen({ file, preview, sent }: ChosenProps) {
   const { state, rows, done, includesOptedOut, sheets, sheet } = file;
   const sheetName = sheets[sheet];
   const action = pagePaths.importFile();
@@ -169,12 +170,21 @@ function Chosen({ file }: { readonly file: Import }) {
               about them, only they see it, and they decide whether to add it.
             </Text>
           )}
+          {news > 0 && (
+            <ActionForm className="program-form stack full" action={action}>
+              <InvitationWordsField preview={preview} sent={sent} />
+              <Button type="submit" name="does" value="start" size="3">
+                {`Invite ${people(news)}`}
+              </Button>
+              <ShowInMail />
+            </ActionForm>
+          )}
           <div className="program-do row">
-            {news + here > 0 && (
+            {news === 0 && here > 0 && (
               <ActionButton
                 action={action}
                 does="start"
-                label={news > 0 ? `Invite ${people(news)}` : `Show details to ${people(here)}`}
+                label={`Show details to ${people(here)}`}
               />
             )}
             <ActionButton

@@ -1,14 +1,21 @@
 import { Button, Text } from "@radix-ui/themes";
 import { tokenLifetimeMs } from "../../../../api/auth/tokens.ts";
 import { lasting } from "../../../../events/amounts.ts";
+import type { InvitationPreview } from "../../../../api/features/invitations/inviting.ts";
 import { ActionForm } from "../../../forms/action-form.tsx";
 import { fieldOf, type FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
 import { TextField } from "../../../ui/fields/field.tsx";
 import { ProgramCard } from "../frame.tsx";
+import { InvitationLook, InvitationWordsField, ShowInMail } from "../invitation-words.tsx";
 
-export function InviteCards({ sent }: { readonly sent?: FormState | undefined }) {
+interface InviteCardsProps {
+  readonly preview: InvitationPreview;
+  readonly sent?: FormState | undefined;
+}
+
+export function InviteCards({ preview, sent }: InviteCardsProps) {
   const isDeclined = sent?.fields.isSure !== undefined;
   const field = (name: string, label: string, more: object = {}) => (
     <TextField {...fieldOf(sent, name)} label={label} required autoComplete="off" {...more} />
@@ -36,10 +43,13 @@ export function InviteCards({ sent }: { readonly sent?: FormState | undefined })
               <span>They asked me to invite them again</span>
             </label>
           )}
+          <InvitationWordsField preview={preview} sent={sent} />
           <Button type="submit" name="does" value="invite" size="3">
             {isDeclined ? "Invite them again" : "Send invitation"}
           </Button>
+          <ShowInMail />
         </ActionForm>
+        <InvitationLook preview={preview} />
       </ProgramCard>
       <ProgramCard title="Invite many people" titleId="import-title">
         <Text as="p" size="2" color="gray">

@@ -4,6 +4,7 @@ import { importActor } from "../../../../events/invitations/invitation.ts";
 import { register } from "../../../../events/testing/members.ts";
 import { cause } from "../../../../events/testing/system.ts";
 import { MailUnavailable } from "../../../../api/mail/mail.ts";
+import { askedPoints } from "../../../../api/mail/letters/invitation-letters.ts";
 import { TestMail } from "../../../../api/testing/test-mail.ts";
 import { appForTest } from "../../../../api/testing/app-for-test.ts";
 import { staffSite, textOf } from "../../../testing/staff-site.ts";
@@ -115,6 +116,37 @@ describe("invitations", () => {
       "This person was invited already. To send the invitation again, find them in the list above",
     );
     expect(again.html).not.toContain("has an account already");
+  });
+
+  it("come from the person who invites, with their sentence, as the page shows before", async () => {
+    const { post, stan, mailsTo, mail, clock, testApp, page } = await given();
+    const words = "I was your S3 in 2009, and our cadets could use you.";
+    const shown = await post({ ...pat, does: "preview", words: ` ${words}\r\n` });
+    expect(shown.status).toBe(200);
+    expect(mail.sent).toEqual([]);
+    expect((await post({ ...pat, words: "x".repeat(301) })).status).toBe(422);
+    expect((await post({ ...pat, words })).status).toBe(303);
+    const [letter] = await mailsTo(pat.email);
+    const name = `${(await testApp.readModel.members.byId(stan.memberId))?.firstName} Doe`;
+    expect(letter?.subject).toBe(`${name} invites you to TCU Army ROTC Alumni Connect`);
+    const said = [`> ${words}`, ...askedPoints.map((point) => `- ${point}`)];
+    for (const each of said) expect(letter?.text).toContain(`\n${each}\n`);
+    const inPage = textOf(shown.html);
+    for (const text of [letter?.subject ?? "", words, ...askedPoints]) {
+      expect(inPage).toContain(text.replaceAll("'", "&#x27;"));
+    }
+    const [opening = ""] = letter?.text.split("\n\n").slice(1) ?? [];
+    expect(inPage).toContain(opening.replaceAll("'", "&#x27;"));
+    // The sentence is there for the next invitation, and in reminders.
+    expect(await page()).toContain(`>${words}</textarea>`);
+    clock.ms += 10 * dayMs;
+    await testApp.product.invited.remindAll(stan.memberId, { ip: "192.0.2.1", requestId: "r" });
+    const reminder = (await mailsTo(pat.email)).at(-1);
+    expect(reminder?.text).toContain(`> ${words}`);
+    expect(reminder?.text).toContain(name);
+    // Sealed: no file of the database says it.
+    const rows = await testApp.database.read("SELECT * FROM events");
+    expect(JSON.stringify(rows)).not.toContain("S3 in 2009");
   });
 
   it("can be sent again, and withdrawn, which leaves nothing of their person", async () => {
@@ -272,7 +304,7 @@ describe("automatic reminders", () => {
     }
     const mails = await mailsTo("pat@example.com");
     expect(mails.map(({ subject }) => subject)).toEqual([
-      "You're invited to TCU Army ROTC Alumni Connect",
+      "Stan Doe invites you to TCU Army ROTC Alumni Connect",
       "Your invitation to TCU Army ROTC Alumni Connect is waiting",
       "Last reminder: join TCU Army ROTC Alumni Connect",
     ]);
@@ -374,7 +406,7 @@ describe("someone who declined", () => {
         body: "List-Unsubscribe=One-Click",
       });
     expect((await click("?token=other")).status).toBe(400);
-    expect(letter?.text).toContain(`Don't email me again about this: ${letter?.unsubscribe}`);
+    expect(letter?.text).toContain(`Don't email me again about this:\n${letter?.unsubscribe}`);
     // Opened as a page, it asks, and changes nothing.
     expect(await (await request(pathname + search)).text()).toContain("Don&#x27;t email me again");
     expect(await isMuted()).toBe(false);

@@ -3,7 +3,7 @@ import { tokenLifetimeMs } from "../../../../api/auth/tokens.ts";
 import { lasting } from "../../../../events/amounts.ts";
 import { type Context, Hono } from "hono";
 import { type InvitationQuery, invitationsShown } from "../../../../api/contract/invitations.ts";
-import { InvitePerson } from "../../../../api/contract/program.ts";
+import { InvitationWords, InvitePerson } from "../../../../api/contract/program.ts";
 import { waitText } from "../../../../api/features/invitations/import-words.ts";
 import { Problem } from "../../../../api/contract/problem.ts";
 import type { FormState } from "../../../forms/form-state.ts";
@@ -18,7 +18,7 @@ import { ButtonLink } from "../../../ui/button-link.tsx";
 import { TextField } from "../../../ui/fields/field.tsx";
 import { ProgramCard, ProgramFrame } from "../frame.tsx";
 
-const names = ["memberId", "does", "firstName", "lastName", "email", "isSure"];
+const names = ["memberId", "does", "firstName", "lastName", "email", "isSure", "words"];
 
 /** `/program/invitations`, for staff. */
 export function invitationsRoutes(
@@ -27,7 +27,8 @@ export function invitationsRoutes(
   async function show(c: Context<MemberEnv>, sent?: FormState) {
     const query = queryIn(c.req.query());
     const list = await inviting.list(c.var.member.memberId, query);
-    return c.render(<InvitationsPage list={list} query={query} sent={sent} />, {
+    const preview = await inviting.preview(c.var.member.memberId, sent?.values.words);
+    return c.render(<InvitationsPage {...{ list, query, preview, sent }} />, {
       title: "Invitations",
     });
   }
@@ -49,7 +50,8 @@ export function invitationsRoutes(
       case "invite": {
         const { firstName = "", lastName = "", email = "" } = texts;
         const person = checked(InvitePerson, { firstName, lastName, email });
-        await inviting.invite(memberId, person, isSure !== undefined);
+        const { words } = wordsIn(texts);
+        await inviting.invite(memberId, person, { words, isSure: isSure !== undefined });
         return await onTheirWay("Invitation sent");
       }
       case "resend":
@@ -102,7 +104,9 @@ export function invitationsRoutes(
     .get(pagePaths.invitations(), (c) => show(c))
     .post(pagePaths.invitations(), async (c) => {
       const texts = await readTexts(c, names);
-      const { memberId: _, does: __, ...values } = texts;
+      const { memberId: _, does, ...given } = texts;
+      const values = { ...given, words: onOneLine(texts.words) };
+      if (does === "preview") return await show(c, { values, fields: {} });
       return await runForm(c, {
         run: () => act(c, texts),
         next: pagePaths.invitations(),
@@ -110,6 +114,16 @@ export function invitationsRoutes(
         values,
       });
     });
+}
+
+/** A sentence may come in several lines of a field. */
+export function onOneLine(words = ""): string {
+  return words.replace(/\s*\n\s*/g, " ").trim();
+}
+
+/** @throws {Problem} 400 if it is too long. */
+export function wordsIn({ words }: Readonly<Record<string, string>>) {
+  return checked(InvitationWords, { words: onOneLine(words) });
 }
 
 /** Reads the query of an address; wrong values are ignored. */

@@ -5,7 +5,10 @@ import {
   type InvitationShown,
   invitationsShown,
 } from "../../../../api/contract/invitations.ts";
-import type { InvitationsShown } from "../../../../api/features/invitations/inviting.ts";
+import type {
+  InvitationPreview,
+  InvitationsShown,
+} from "../../../../api/features/invitations/inviting.ts";
 import { ActionButton, ActionForm } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
@@ -22,10 +25,11 @@ import { dateText } from "../../connections/words.ts";
 interface InvitationsPageProps {
   readonly list: InvitationsShown;
   readonly query: InvitationQuery;
+  readonly preview: InvitationPreview;
   readonly sent?: FormState | undefined;
 }
 
-export function InvitationsPage({ list, query, sent }: InvitationsPageProps) {
+export function InvitationsPage({ list, query, preview, sent }: InvitationsPageProps) {
   const isEmpty = Object.values(list.counts).every((count) => count === 0);
   return (
     <ProgramFrame current={pagePaths.invitations()} sent={sent}>
@@ -36,7 +40,7 @@ export function InvitationsPage({ list, query, sent }: InvitationsPageProps) {
           </EmptyState>
         )
         : <Invitations list={list} query={query} />}
-      <InviteCards sent={sent} />
+      <InviteCards preview={preview} sent={sent} />
       {!isEmpty && <Reminders areSent={list.sendsReminders} />}
     </ProgramFrame>
   );
