@@ -43,7 +43,8 @@ it.each(["before", "after"] as const)(
       };
       await staff.post("/program/invitations", form);
     }
-    await expect.poll(() => mailed(/^You're invited/), { timeout: 20_000 }).toEqual(people);
+    await expect.poll(() => mailed(/ invites you to |^You're invited/), { timeout: 20_000 })
+      .toEqual(people);
     await first.stop();
 
     await giveOrder(orders, { step: "append", moment, occurrence: 2 });

@@ -151,7 +151,7 @@ describeInBrowser("an invitation", () => {
       "1 Declined",
       "1 Bounced",
     ]);
-    await expect.poll(() => mailed(/^You're invited/)).toEqual([
+    await expect.poll(() => mailed(/ invites you to |^You're invited/)).toEqual([
       "olga@example.com",
       "wanda@example.com",
     ]);
@@ -186,7 +186,7 @@ describeInBrowser("an invitation", () => {
       "wanda@example.com",
       "wanda@example.com",
     ];
-    await expect.poll(() => mailed(/^You're invited/)).toEqual(twice);
+    await expect.poll(() => mailed(/ invites you to |^You're invited/)).toEqual(twice);
     expect(complaintsOfAll.flat()).toEqual([]);
   });
 });

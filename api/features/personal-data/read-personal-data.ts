@@ -1,6 +1,7 @@
 import { happenedAtMs, isBetweenTwo } from "../../../events/connections/events.ts";
 import { dayMs } from "../../../events/day.ts";
 import { contactOrder } from "../../../events/members/contact-fields.ts";
+import type { Invitation } from "../../../events/invitations/invitation.ts";
 import type { MemberEvent } from "../../../events/members/events.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { openEvent } from "../../../events/members/sealing.ts";
@@ -60,7 +61,7 @@ export async function readPersonalData(
   const looks = await revealTable.ofOwner(memberId, { sinceMs, offset: 0, limit: 1_000_000 });
   return {
     exportedAt: now().toISOString(),
-    member,
+    member: { ...member, invitation: withoutInviter(member.invitation) },
     ...await readBesideEvents(memberId, parts),
     contactsSeenBy: looks.map(({ viewerId, day, contacts }) => ({
       memberId: viewerId === null ? null : numberOf(viewerId),
@@ -92,8 +93,16 @@ function withoutIds(personal: unknown, numberOf: (memberId: string) => string): 
   );
 }
 
-/** A report quotes another member's message, so the quote is left out. */
+/** The invitation without who invites and what they wrote, which is theirs. */
+function withoutInviter(invitation: Invitation | null): Invitation | null {
+  if (invitation === null) return null;
+  const { invitedBy: _, words: __, ...own } = invitation;
+  return own as Invitation;
+}
+
+/** A report quotes another member's message, so the quote is left out, as are words of an invitation. */
 function withoutWordsOfOthers({ type, personal }: MemberEvent): unknown {
+  if (type === "InvitationWritten") return null;
   if (type !== "MessageReported" || personal === null) return personal;
   const { quoted: _, ...own } = personal;
   return own;

@@ -60,6 +60,7 @@ export const eventWords: Readonly<Record<PersonalEvent, string>> = {
   OfferDismissed: "You dismissed such details",
   InvitationRenewed: "Your invitation was renewed",
   InvitationBounced: "Your invitation's email couldn't be delivered",
+  InvitationWritten: "The member of staff who invited you wrote a sentence",
   InvitationMuted: "You asked for no more emails about your invitation",
 };
 
