@@ -20,6 +20,8 @@ import { Accounts } from "./features/accounts/accounts.ts";
 import { Authentication } from "./features/accounts/authentication.ts";
 import { EmailChange } from "./features/accounts/change-email.ts";
 import { Changes } from "./features/accounts/changes.ts";
+import { CodeByMail } from "./features/accounts/code-by-mail.ts";
+import { CodeSignIn } from "./features/accounts/code-sign-in.ts";
 import { Confirmation } from "./features/accounts/confirmation.ts";
 import { createDeleteAccount } from "./features/accounts/delete-account.ts";
 import { FirstStaff } from "./features/accounts/first-staff.ts";
@@ -225,9 +227,9 @@ export async function composeProduct(deps: ProductDependencies) {
     hasOtherNodes: deps.hasOtherNodes ?? false,
     now,
   });
-  const { counts, credentials, knownBrowsers, limits, passwords, sessions, tokens } = auth;
+  const { counts, credentials, limits, sessions, tokens } = auth;
   const doors = createDoors({ auth, members: tables.members, settings, now });
-  const { linkOwners, newPasswords, signIn, staff } = doors;
+  const { newPasswords, proofs, signIn, staff } = doors;
 
   const letterhead = letterheadOf(
     settings.brand,
@@ -337,13 +339,13 @@ export async function composeProduct(deps: ProductDependencies) {
   const changes = new Changes({ members, tables, outgoing });
   const verification = new EmailVerification({ tables, tokens, limits, outgoing });
   const emailChange = new EmailChange({ verification, tokens });
-  const confirmation = new Confirmation({ links: linkOwners, tokens, changes, settings });
+  const confirmation = new Confirmation({ links: proofs.links, changes, settings });
   const passwordChange = new PasswordChange({
     credentials,
     sessions,
     limits,
     changes,
-    knownBrowsers,
+    signIn,
   });
   const wayIn = new WayIn({
     members: tables.members,
@@ -439,8 +441,7 @@ export async function composeProduct(deps: ProductDependencies) {
     login: new Login({
       members: tables.members,
       signIn,
-      passwords,
-      limits,
+      passwords: proofs.passwords,
       settings,
       refusedLoginMs: deps.refusedLoginMs,
     }),
@@ -450,18 +451,40 @@ export async function composeProduct(deps: ProductDependencies) {
     confirmation,
     wayIn,
     passwordReset: new PasswordReset({
-      links: linkOwners,
+      links: proofs.links,
       newPasswords,
       passwordChange,
       confirmation,
     }),
-    security: new Security({
+    codeByMail: new CodeByMail({
+      database,
       members: tables.members,
-      checkPassword: doors.checkPassword,
+      codes: proofs.codes,
+      signIn,
+      limits,
+      outgoing,
+      background,
+      showsDevToken: deps.showsDevToken,
+    }),
+    codeSignIn: new CodeSignIn({
+      codes: proofs.codes,
+      signIn,
+      access: { credentials, ending: doors.endingAccess, tokens },
+      confirmation,
+      settings,
+      database,
+    }),
+    security: new Security({
+      database,
+      members: tables.members,
+      proofs,
+      credentials,
+      confirmation,
       newPasswords,
       passwordChange,
       sessions,
       tokens,
+      now,
     }),
     deleteAccount: createDeleteAccount({ members: tables.members, declined, erase, now }),
     downloads: new Downloads({
@@ -492,7 +515,7 @@ export async function composeProduct(deps: ProductDependencies) {
     mailedLinks: new MailedLinks({ links, tables, now }),
     relay,
     invitations: new Invitations({
-      links: linkOwners,
+      links: proofs.links,
       newPasswords,
       answers: new InvitationAnswers({
         members,
@@ -507,7 +530,7 @@ export async function composeProduct(deps: ProductDependencies) {
       settings,
       now,
     }),
-    declining: new Declining({ links: linkOwners, stopLinks, members, declined, erase }),
+    declining: new Declining({ links: proofs.links, stopLinks, members, declined, erase }),
     inviting: new Inviting({
       staff,
       preparing,

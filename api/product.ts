@@ -18,6 +18,8 @@ import type { createSuggestions } from "./features/home/suggestions.ts";
 import type { Directory } from "./features/directory/directory.ts";
 import type { Accounts } from "./features/accounts/accounts.ts";
 import type { Authentication } from "./features/accounts/authentication.ts";
+import type { CodeByMail } from "./features/accounts/code-by-mail.ts";
+import type { CodeSignIn } from "./features/accounts/code-sign-in.ts";
 import type { Confirmation } from "./features/accounts/confirmation.ts";
 import type { createDeleteAccount } from "./features/accounts/delete-account.ts";
 import type { FirstStaff } from "./features/accounts/first-staff.ts";
@@ -74,6 +76,8 @@ export interface Product {
   readonly uncovered: Uncovered;
   readonly invitations: PublicPart<Invitations>;
   readonly declining: PublicPart<Declining>;
+  readonly codeByMail: CodeByMail;
+  readonly codeSignIn: CodeSignIn;
   readonly security: PublicPart<Security>;
   readonly connections: PublicPart<Connections>;
   readonly conversations: PublicPart<Conversations>;

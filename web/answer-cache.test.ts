@@ -292,7 +292,7 @@ describe("answers from the cache", () => {
     await confirmAddress(testApp, stan.memberId);
     const [ada] = people;
     const set = async (command: SettingsCommand) => {
-      const session = { id: "session", confirmedAtMs: Date.now() };
+      const session = { id: "session", proofs: { password: Date.now() } };
       const origin = { requestId: "test", ip: "192.0.2.1", session };
       await testApp.product.settings.execute(stan.memberId, command, origin);
     };

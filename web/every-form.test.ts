@@ -231,6 +231,7 @@ const buttonsAlone = [
 ];
 /** With files, secrets alone, or a mailed link's token. */
 const testedBeside = [
+  ...["/code", "/code/enter", "/profile/security/first-password"],
   ...["/restore/backup", "/reset-password", "/invitation", "/first-staff", "/check-inbox"],
   ...["/program/import", "/program/settings/logo", "/program/secret", "/program/mail/set-up"],
   ...["/program/mail/oauth", "/program/reports", "/profile/cadre-code"],

@@ -31,6 +31,8 @@ export const paths = {
   resetPassword: (token?: string) =>
     token === undefined ? "/reset-password" : `/reset-password?token=${encodeURIComponent(token)}`,
   verifyEmail: () => "/verify-email",
+  /** The page on which a mailed code is typed; a name is posted here to ask for one. */
+  code: (code?: string) => code === undefined ? "/code" : `/code?code=${encodeURIComponent(code)}`,
   selectRole: () => "/select-role",
   cadre: () => "/cadre",
   alumni: () => "/alumni",
@@ -60,7 +62,9 @@ export const paths = {
   logout: () => "/logout",
   theme: () => "/theme",
   accountDetails: () => "/profile/account",
+  enterCode: () => "/code/enter",
   changePassword: () => "/profile/security/password",
+  addPassword: () => "/profile/security/first-password",
   endSession: () => "/profile/security/end-session",
   removePicture: () => "/profile/picture/remove",
   resendVerification: () => "/verify-email/resend",

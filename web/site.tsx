@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { assetFiles } from "./assets.ts";
 import { askRoutes } from "./pages/ask/route.tsx";
 import { checkInboxRoutes } from "./pages/check-inbox/route.tsx";
+import { codeRoutes } from "./pages/code/route.tsx";
 import { confirmFirst } from "./pages/confirm/confirm-first.tsx";
 import { connectionsRoutes } from "./pages/connections/route.tsx";
 import { contactsRoutes } from "./pages/contacts/route.tsx";
@@ -50,6 +51,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   site.use(routeByState(deps));
   site.use(confirmFirst(deps));
   site.route("/", landingRoutes(deps));
+  site.route("/", codeRoutes(deps));
   site.route("/", forgotPasswordRoutes(deps));
   site.route("/", resetPasswordRoutes(deps));
   site.route("/", verifyEmailRoutes(deps));

@@ -1,5 +1,7 @@
 import { confirmedForMinutes } from "../contract/limits.ts";
 import { Problem } from "../contract/problem.ts";
+import { provedAtMs } from "./proofs/proofs.ts";
+import type { LiveSession } from "./sessions.ts";
 
 const confirmedForMs = confirmedForMinutes * 60 * 1000;
 
@@ -7,14 +9,14 @@ const confirmedForMs = confirmedForMinutes * 60 * 1000;
  * Step-up authentication for actions that could take an account from its owner, since someone else
  * may use a signed-in browser.
  *
- * @param confirmedAtMs Time of this session's latest password check.
- * @throws {Problem} 403 with `confirm`, until the password is given again.
+ * @throws {Problem} 403 with `confirm`, until the member proves again who they are.
  */
-export function requireConfirmed(confirmedAtMs: number | undefined, now: Date): void {
-  if (isConfirmed(confirmedAtMs, now)) return;
+export function requireConfirmed(session: LiveSession | undefined, now: Date): void {
+  if (isConfirmed(session, now)) return;
   throw new Problem(403, "Enter your password to continue", { confirm: true });
 }
 
-export function isConfirmed(confirmedAtMs: number | undefined, now: Date): boolean {
-  return confirmedAtMs !== undefined && now.getTime() - confirmedAtMs < confirmedForMs;
+export function isConfirmed(session: LiveSession | undefined, now: Date): boolean {
+  const atMs = session && provedAtMs(session.proofs);
+  return atMs !== undefined && now.getTime() - atMs < confirmedForMs;
 }

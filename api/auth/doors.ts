@@ -1,15 +1,17 @@
 import type { MemberTable } from "../../events/read/members.ts";
 import type { EffectiveSettings } from "../config/effective-settings.ts";
-import { createCheckPassword } from "./check-password.ts";
 import { createEndingAccess } from "./end-access.ts";
+import { createGuessedCodes } from "./guessed-codes.ts";
 import { NewPasswords } from "./new-password.ts";
 import type { Auth } from "./open-auth.ts";
-import { LinkOwners } from "./owner-of-link.ts";
+import { CodeProofs } from "./proofs/code.ts";
+import { LinkProofs } from "./proofs/link.ts";
+import { PasswordProofs } from "./proofs/password.ts";
 import { SignIn } from "./sign-in.ts";
 import { Staff } from "./staff.ts";
 
 interface DoorsParts {
-  readonly auth: Omit<Auth, "counts" | "purge">;
+  readonly auth: Omit<Auth, "purge">;
   readonly members: Pick<MemberTable, "byId">;
   readonly settings: Pick<EffectiveSettings, "names">;
   readonly now: () => Date;
@@ -17,14 +19,19 @@ interface DoorsParts {
 
 export type Doors = ReturnType<typeof createDoors>;
 
-/** How people come in, by password or link, and what is asked again inside. */
+/** How people come in, by each kind of proof, and what is asked again inside. */
 export function createDoors({ auth, members, settings, now }: DoorsParts) {
-  const { credentials, knownBrowsers, limits, passwords, sessions, tokens } = auth;
+  const { counts, credentials, knownBrowsers, limits, passwords, sessions, tokens } = auth;
+  const guessedCodes = createGuessedCodes(counts);
   return {
+    guessedCodes,
     signIn: new SignIn({ credentials, sessions, knownBrowsers }),
-    linkOwners: new LinkOwners({ tokens, members }),
+    proofs: {
+      passwords: new PasswordProofs({ credentials, passwords, limits, knownBrowsers, members }),
+      links: new LinkProofs({ tokens, members }),
+      codes: new CodeProofs({ tokens, members, guessed: guessedCodes }),
+    },
     newPasswords: new NewPasswords({ passwords, settings }),
-    checkPassword: createCheckPassword({ limits, credentials, passwords }),
     staff: new Staff({ members, limits, now }),
     endingAccess: createEndingAccess(sessions, tokens),
   };

@@ -2,14 +2,14 @@ import type { Statement } from "../../events/store/database.ts";
 import type { Sessions } from "./sessions.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** Kinds of mailed links with which someone can use an account. */
+/** Kinds of mailed links and codes with which someone can use an account. */
 const linksToAccount = [
-  ...["reset-password", "verify-email", "conversation-links", "invitation"] as const,
+  ...["reset-password", "verify-email", "conversation-links", "invitation", "code"] as const,
 ] as const;
 
 /**
- * Ends sessions and mailed links, which would work again once the account is restored: for the
- * transaction that locks it.
+ * Ends sessions, mailed links and codes: for the transaction that locks an account, or gives it to the
+ * owner of its address.
  */
 export type EndingAccess = (memberId: string) => Promise<readonly Statement[]>;
 

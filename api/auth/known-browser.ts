@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { deriveKey } from "../../events/derive-key.ts";
 
-/** An account with its current password: a new password ends its tokens, like its sessions. */
+/** An account since its password was set or removed, which ends its tokens, like its sessions. */
 export interface KnownAccount {
   readonly memberId: string;
-  readonly passwordHash: string;
+  readonly changedAtMs: number;
 }
 
 export const knownForMs = 400 * 24 * 60 * 60 * 1000;
@@ -19,8 +19,8 @@ export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>;
 
 export function createKnownBrowsers(secret: Uint8Array, now: () => number) {
   const key = deriveKey(secret, "known browser");
-  const sign = (id: string, endsAt: string, { memberId, passwordHash }: KnownAccount) =>
-    createHmac("sha256", key).update([id, endsAt, memberId, passwordHash].join("\n")).digest();
+  const sign = (id: string, endsAt: string, { memberId, changedAtMs }: KnownAccount) =>
+    createHmac("sha256", key).update([id, endsAt, memberId, changedAtMs].join("\n")).digest();
 
   return {
     issue(account: KnownAccount): string {

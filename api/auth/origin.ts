@@ -10,6 +10,8 @@ export interface Origin {
   readonly browser?: string | undefined;
   readonly session?: LiveSession | undefined;
   readonly browserToken?: string | undefined;
+  /** The browser's own part of a mailed code that it asked for. */
+  readonly challenge?: string | undefined;
 }
 
 export interface SignedIn {

@@ -35,6 +35,10 @@ export const defaultLimits = {
   /** In a day, from anywhere. */
   wrongCadreCodes: 1000,
   resetRequestsPerAddress: 30,
+  /** A class on one network that asks for codes together. */
+  codeRequestsPerAddress: 100,
+  codesPerAccount: 3,
+  codesPerAccountADay: 10,
   resetMailsPerRecipient: 5,
   /** To one recipient; the same for one member. */
   verificationMails: 5,
@@ -112,6 +116,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
   const registrations = anHour("registrationsPerAddress", "registrations");
   const wrongCodes = anHour("wrongCadreCodesPerAddress", wrongCadreCodes);
   const resetRequests = anHour("resetRequestsPerAddress", "requests for a reset link");
+  const codeRequests = anHour("codeRequestsPerAddress", "requests for a code");
   const claimLimit = createKeyedConcurrencyLimit(1, maxWaiting);
   const codeLimit = createKeyedConcurrencyLimit(1);
   const codePause = pauseOfCodes(limits);
@@ -171,6 +176,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
       return !isWrong;
     },
     resetRequest: (ip: string): Promise<void> => resetRequests.take(addressKey(ip)),
+    codeRequest: (ip: string): Promise<void> => codeRequests.take(addressKey(ip)),
   };
 }
 

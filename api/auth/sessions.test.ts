@@ -4,7 +4,6 @@ import { forgetting } from "../../events/store/forgetting.ts";
 import { openSchema } from "../../events/store/schema.ts";
 import { createCredentials } from "./credentials.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
-import { createTokens } from "./tokens.ts";
 
 const start = new Date("2026-03-01T12:00:00.000Z").getTime();
 const hourMs = 60 * 60 * 1000;
@@ -41,11 +40,8 @@ describe("sessions", () => {
       (token) => there.end(token),
       () => there.endAll("member-1"),
       async () => {
-        const proof = { kind: "reset-password", token: "a token" } as const;
-        await createTokens(databases[1]!, now).issue(proof.kind, proof.token, "member-1");
-        const account = { memberId: "member-1", passwordHash: "another hash" };
-        const changed = await createCredentials(databases[1]!, now).setting({ ...account, proof });
-        await databases[1]!.write([...changed ?? [], await there.endingAll("member-1")]);
+        const changed = createCredentials(databases[1]!, now).setting("member-1", "another hash");
+        await databases[1]!.write([...changed, await there.endingAll("member-1")]);
       },
       () => databases[1]!.write(forgetting("member-1")),
     ];
@@ -118,10 +114,10 @@ describe("sessions", () => {
 
   it("is listed for its member, the one seen last first, with nothing to sign in by", async () => {
     const { sessions } = await given();
-    const first = await sessions.create("member-1", "Firefox on Windows");
+    const first = await sessions.create("member-1", { browser: "Firefox on Windows" });
     at(hourMs);
     const { token } = await sessions.create("member-1");
-    await sessions.create("member-2", "Safari on iPhone");
+    await sessions.create("member-2", { browser: "Safari on iPhone" });
     at(2 * dayMs);
     const found = await sessions.validate(first.token);
     const listed = await sessions.list("member-1");

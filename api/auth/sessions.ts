@@ -7,6 +7,7 @@ import { dayMs } from "../../events/day.ts";
 import {
   compiledOnce,
   parsed,
+  required,
   rowsOf,
   statement,
   tables,
@@ -14,13 +15,20 @@ import {
 } from "../../events/store/queries.ts";
 import type { StoredSession, Tables } from "../../events/store/tables.ts";
 import type { Session } from "../contract/account.ts";
+import type { ProofKind, ProofTimes } from "./proofs/proofs.ts";
 import { newToken, tokenDigest } from "./secret-token.ts";
 
 export interface LiveSession {
   /** Public id of the session, for its owner; it can't be used to sign in. */
   readonly id: string;
-  /** Time of the latest password check, in milliseconds since 1970. */
-  readonly confirmedAtMs: number;
+  readonly proofs: ProofTimes;
+}
+
+interface Beginning {
+  /** Short name of the browser. */
+  readonly browser?: string | undefined;
+  /** What it begins with. */
+  readonly proofs?: readonly ProofKind[];
 }
 
 export interface NewSession {
@@ -74,30 +82,35 @@ export function createSessions(database: Database, now: () => Date) {
         .where("sid", "<>", await storedIdOf(memberId, exceptId)),
     );
 
-  const attributesOf = (browser: string | undefined): Stored => ({
-    createdAtMs: now().getTime(),
-    ...(browser !== undefined && { browser }),
-  });
-  const expiresAtOf = ({ createdAtMs }: Stored) => new Date(createdAtMs + idleMs);
+  /** A session for the transaction of what it begins with. */
+  function beginning(
+    memberId: string,
+    { browser, proofs = [] }: Beginning = {},
+  ): { readonly session: NewSession; readonly statement: Statement } {
+    const token = newToken();
+    const createdAtMs = now().getTime();
+    const attributes: Stored = {
+      createdAtMs,
+      proofs: Object.fromEntries(proofs.map((kind) => [kind, createdAtMs])),
+      ...(browser !== undefined && { browser }),
+    };
+    return {
+      session: { token, expiresAt: new Date(createdAtMs + idleMs) },
+      statement: statement(inserted(tokenDigest(token), memberId, attributes)),
+    };
+  }
 
   return {
-    async create(memberId: string, browser?: string): Promise<NewSession> {
-      const token = newToken();
-      const attributes = attributesOf(browser);
-      await lucia.createSession(memberId, attributes, { sessionId: tokenDigest(token) });
-      return { token, expiresAt: expiresAtOf(attributes) };
-    },
-    /** One that begins in the transaction of the event with which the member gets an account. */
-    beginning(
+    beginning,
+    /** Begins a session along with other statements, or not at all. */
+    async create(
       memberId: string,
-      browser?: string,
-    ): { readonly session: NewSession; readonly statement: Statement } {
-      const token = newToken();
-      const attributes = attributesOf(browser);
-      return {
-        session: { token, expiresAt: expiresAtOf(attributes) },
-        statement: statement(inserted(tokenDigest(token), memberId, attributes)),
-      };
+      begins?: Beginning,
+      along: readonly Statement[] = [],
+    ): Promise<NewSession> {
+      const { session, statement } = beginning(memberId, begins);
+      await database.write([...along, statement], newSessions);
+      return session;
     },
     async validate(token: string): Promise<
       | { readonly memberId: string; readonly session: LiveSession; readonly expiresAt?: Date }
@@ -106,14 +119,14 @@ export function createSessions(database: Database, now: () => Date) {
       const { session: found } = await lucia.validateSession(tokenDigest(token));
       if (found === null) return undefined;
       const { id: sid, userId: memberId, createdAtMs } = found;
-      const { seenAtMs = createdAtMs, confirmedAtMs = createdAtMs } = found;
+      const { seenAtMs = createdAtMs, proofs } = found;
       const nowMs = now().getTime();
       // Few pages show it, and a digest takes a while.
       const session = {
         get id() {
           return publicId(sid);
         },
-        confirmedAtMs,
+        proofs,
       };
       if (nowMs - seenAtMs < extendEveryMs) return { memberId, session };
       const extendedMs = Math.min(nowMs + idleMs, createdAtMs + absoluteMs);
@@ -129,13 +142,22 @@ export function createSessions(database: Database, now: () => Date) {
       );
       return { memberId, session, ...isExtended && { expiresAt: new Date(extendedMs) } };
     },
-    async confirm(memberId: string, sessionId: string): Promise<LiveSession> {
-      const confirmedAtMs = now().getTime();
+    /** Notes that a session had another proof: for the transaction that uses it up. */
+    async proving(
+      memberId: string,
+      { id, proofs }: LiveSession,
+      kind: ProofKind,
+    ): Promise<{ readonly session: LiveSession; readonly statement: Statement }> {
+      const atMs = now().getTime();
+      const sid = await storedIdOf(memberId, id);
+      const proved = tables.updateTable("sessions").where("sid", "=", sid)
+        .set({ sess: sql`json_set(sess, ${`$.proofs."${kind}"`}, ${atMs})` });
+      return { session: { id, proofs: { ...proofs, [kind]: atMs } }, statement: statement(proved) };
+    },
+    /** Refuses its transaction once a session has ended. */
+    async requiring(memberId: string, sessionId: string | undefined): Promise<Statement> {
       const sid = await storedIdOf(memberId, sessionId);
-      const confirmed = tables.updateTable("sessions").where("sid", "=", sid)
-        .set({ sess: sql`json_set(sess, '$.confirmedAtMs', ${confirmedAtMs})` });
-      await database.write([statement(confirmed)]);
-      return { id: sessionId, confirmedAtMs };
+      return required(tables.selectFrom("sessions").select("sid").where("sid", "=", sid));
     },
     async list(memberId: string): Promise<SessionSummary[]> {
       return (await lucia.getUserSessions(memberId)).map((
@@ -185,8 +207,8 @@ function inserted(sid: string, memberId: string, attributes: Stored) {
 }
 
 function createAdapter(database: Database, now: () => Date): Adapter {
-  const write = async (query: Compilable, durability?: typeof newSessions) => {
-    await database.write([statement(query)], durability);
+  const write = async (query: Compilable) => {
+    await database.write([statement(query)]);
   };
   const ended = tables.deleteFrom("sessions");
   /** Converts to the system's clock, which Lucia uses. */
@@ -207,8 +229,8 @@ function createAdapter(database: Database, now: () => Date): Adapter {
         .where("member_id", "=", memberId).execute();
       return rows.map(toSession).map(asSystemTime);
     },
-    setSession: ({ id, userId, attributes }) =>
-      write(inserted(id, userId, attributes), newSessions),
+    // Sessions begin in a transaction with what proves whose they are: see `beginning`.
+    async setSession() {},
     // Lucia would extend sessions forever, and only late: `validate` extends them instead.
     async updateSessionExpiration() {},
     deleteSession: (sid) => write(ended.where("sid", "=", sid)),

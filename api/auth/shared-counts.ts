@@ -125,6 +125,13 @@ export function createSharedCounts(
       const waits = await Promise.all(windows.map((each) => waitMs(hash, each, amount, nowMs)));
       return Math.max(1, ...waits);
     },
+    /** The sum of a period's counts. */
+    async read(key: string, perMs: number): Promise<number> {
+      const sum = inWindow(hashOf(key), ...boundsOf(perMs, now()))
+        .select(({ fn, lit }) => fn.coalesce(fn.sum<number>("amount"), lit(0)).as("sum"));
+      const [row] = await rowsOf(database, statement(sum));
+      return row?.sum ?? 0;
+    },
     /** Removes a count, because the counted action didn't happen. */
     async giveBack(key: string, amount: number = 1): Promise<void> {
       const hash = hashOf(key);

@@ -5,67 +5,59 @@ import { fullDisk } from "../node/outages.ts";
 import type { Credentials } from "./credentials.ts";
 import type { KnownBrowsers } from "./known-browser.ts";
 import type { Origin, SignedIn } from "./origin.ts";
-import type { NewSession, Sessions } from "./sessions.ts";
+import { type ProofFor, type ProofKind, type Proved, spend } from "./proofs/proofs.ts";
+import type { Sessions } from "./sessions.ts";
 
 interface SignInParts {
-  readonly credentials: Pick<Credentials, "passwordHash">;
-  readonly sessions: Pick<Sessions, "beginning" | "create" | "end">;
+  readonly credentials: Pick<Credentials, "of">;
+  readonly sessions: Pick<Sessions, "beginning" | "create">;
   readonly knownBrowsers: Pick<KnownBrowsers, "idOf" | "issue">;
 }
 
 export class SignIn {
   constructor(private readonly parts: SignInParts) {}
 
-  /**
-   * @param verifiedHash Hash that the password was compared with.
-   * @throws {Problem} 401 if it has changed since.
-   */
+  /** Begins a session and uses up the proof, both or neither. @throws {Problem} If it isn't valid anymore. */
   async start(
-    member: MemberRecord,
+    proved: Proved<ProofFor<"sign in">>,
     { browser }: Origin,
-    verifiedHash: string,
   ): Promise<SignedIn> {
-    const { credentials, sessions } = this.parts;
+    const { kind, member } = proved;
     const { memberId } = member;
-    const session = await sessions.create(memberId, browser).catch(cantSignIn);
-    const passwordHash = await credentials.passwordHash(memberId) ?? "";
-    if (passwordHash !== verifiedHash) {
-      // Changing it has ended all other sessions.
-      await sessions.end(session.token);
-      throw invalidLogin();
-    }
-    return this.#signedIn(member, session, passwordHash);
+    const begins = { browser, proofs: [kind] };
+    const session = await spend(
+      proved,
+      (using) => this.parts.sessions.create(memberId, begins, using),
+    );
+    const { token: sessionToken, expiresAt } = session;
+    return { member, sessionToken, expiresAt, browserToken: await this.browserToken(memberId) };
   }
 
-  /** A session that begins in the transaction of its account. */
-  beginning(memberId: string, { browser }: Origin) {
-    const { session, statement } = this.parts.sessions.beginning(memberId, browser);
+  /** A session that begins in another transaction, such as that of its account. */
+  beginning(memberId: string, { browser }: Origin, proofs: readonly ProofKind[]) {
+    const { session, statement } = this.parts.sessions.beginning(memberId, { browser, proofs });
     return {
       statement,
       /** Once it is committed. */
-      of: (member: MemberRecord, passwordHash: string) =>
-        this.#signedIn(member, session, passwordHash),
+      of: async (member: MemberRecord): Promise<SignedIn> => ({
+        member,
+        sessionToken: session.token,
+        expiresAt: session.expiresAt,
+        browserToken: await this.browserToken(memberId),
+      }),
     };
   }
 
-  #signedIn(
-    member: MemberRecord,
-    { token, expiresAt }: NewSession,
-    passwordHash: string,
-  ): SignedIn {
-    const { memberId } = member;
-    const browserToken = this.parts.knownBrowsers.issue({ memberId, passwordHash });
-    return { member, sessionToken: token, expiresAt, browserToken };
+  /** A token for the browser, which is known from now on. */
+  async browserToken(memberId: string): Promise<string> {
+    const { changedAtMs } = await this.parts.credentials.of(memberId);
+    return this.parts.knownBrowsers.issue({ memberId, changedAtMs });
   }
 
-  /** `undefined` for someone without a password, or without an account. */
-  async passwordHash(memberId: string): Promise<string | undefined> {
-    return await this.parts.credentials.passwordHash(memberId);
-  }
-
-  /** The browser's id, if it has signed in to this account before. */
-  browserOf({ browserToken = "" }: Origin, memberId: string, passwordHash = "") {
-    return this.parts.knownBrowsers.idOf(browserToken, { memberId, passwordHash });
+  /** Whether the browser has signed in to this account before. */
+  async isKnown({ browserToken = "" }: Origin, memberId: string): Promise<boolean> {
+    const { changedAtMs } = await this.parts.credentials.of(memberId);
+    return this.parts.knownBrowsers.idOf(browserToken, { memberId, changedAtMs }) !== undefined;
   }
 }
 
@@ -74,8 +66,4 @@ export function cantSignIn(error: unknown): never {
   if (!(error instanceof DatabaseNotWritable)) throw error;
   const message = `You can't sign in right now: ${fullDisk}. Try again later.`;
   throw new Problem(503, message, { retryAfterSeconds: 30 });
-}
-
-export function invalidLogin(): Problem {
-  return new Problem(401, "Invalid username or password");
 }

@@ -23,14 +23,14 @@ export class Staff {
     return member;
   }
 
-  /** Whether they gave their password recently. */
+  /** Whether they proved recently who they are. */
   isConfirmed({ session }: Pick<Origin, "session">): boolean {
-    return isConfirmed(session?.confirmedAtMs, this.parts.now());
+    return isConfirmed(session, this.parts.now());
   }
 
-  /** @throws {Problem} 403 with `confirm`, until the password is given again. */
+  /** @throws {Problem} 403 with `confirm`, until they prove again who they are. */
   requireConfirmed({ session }: Pick<Origin, "session">): void {
-    requireConfirmed(session?.confirmedAtMs, this.parts.now());
+    requireConfirmed(session, this.parts.now());
   }
 
   /** Counts a change of theirs, as of any member. @throws {Problem} 429 after too many. */

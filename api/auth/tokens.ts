@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Database, Statement } from "../../events/store/database.ts";
 import { required, rowId, statement, tables, tablesOf } from "../../events/store/queries.ts";
-import { tokenDigest } from "./secret-token.ts";
+import { isSameSecret, tokenDigest } from "./secret-token.ts";
 
 /** `link-generations.ts` has `conversation-links`, `reply-addresses.ts` `reply-address`. */
 export type TokenKind =
@@ -10,12 +10,14 @@ export type TokenKind =
   | "invitation"
   | "conversation-links"
   | "reply-address"
-  | "first-staff";
+  | "first-staff"
+  | "code";
 
 /** Secrets mailed to a member: stored as hashes, valid for one use. */
 export type Tokens = ReturnType<typeof createTokens>;
 
 export const tokenLifetimeMs: Readonly<Record<TokenKind, number>> = {
+  code: 15 * 60 * 1000,
   "reset-password": 60 * 60 * 1000,
   "verify-email": 7 * 24 * 60 * 60 * 1000,
   "first-staff": 7 * 24 * 60 * 60 * 1000,
@@ -70,6 +72,43 @@ export function createTokens(database: Pick<Database, "read" | "write">, now: ()
       await database.write([statement(expired)]);
       return undefined;
     },
+    /** Issues a token in place of the one with the same text, if there is one. */
+    replacing(kind: TokenKind, token: string, memberId: string, boundTo: string): Statement {
+      return statement(
+        tables.replaceInto("tokens").values({
+          digest: tokenDigest(token),
+          kind,
+          member_id: memberId,
+          expires_at_ms: now().getTime() + tokenLifetimeMs[kind],
+          bound_to: bindingOf(token, boundTo),
+          tries: 0,
+        }),
+      );
+    },
+    /**
+     * Counts a try at a live token's text, then compares it.
+     * @returns `undefined` without such a token, or once it has had all its tries.
+     */
+    async countTry(kind: TokenKind, token: string, text: string, most: number) {
+      const counted = tables.updateTable("tokens").set(({ eb }) => ({ tries: eb("tries", "+", 1) }))
+        .where("digest", "=", tokenDigest(token)).where("kind", "=", kind)
+        .where("expires_at_ms", ">", now().getTime()).where("tries", "<", most)
+        .returning(["member_id", "bound_to", "tries"]);
+      const [written] = await database.write([statement(counted)], "normal");
+      const row = written?.rows[0] as
+        | { readonly member_id: string; readonly bound_to: string; readonly tries: number }
+        | undefined;
+      if (row === undefined) return undefined;
+      const isRight = isSameSecret(row.bound_to, bindingOf(token, text));
+      return { memberId: row.member_id, tries: row.tries, isRight };
+    },
+    /** Uses up a live token that is bound to a text, and no other of its member. */
+    usingOne: (kind: TokenKind, token: string, boundTo: string): readonly Statement[] => [
+      required(
+        liveToken(kind, token, now()).where("bound_to", "=", bindingOf(token, boundTo)),
+      ),
+      statement(tables.deleteFrom("tokens").where("digest", "=", tokenDigest(token))),
+    ],
     async isBoundTo(kind: TokenKind, token: string, text: string): Promise<boolean> {
       const { sql, args } = statement(
         liveToken(kind, token, now()).where("bound_to", "=", bindingOf(token, text)),

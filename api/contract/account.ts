@@ -55,6 +55,17 @@ const loginName = line(maxEmail, usernameShort).min(shortestUsername, usernameSh
 export const Login = z.strictObject({ username: loginName, password });
 export type Login = z.infer<typeof Login>;
 
+export const AskForCode = z.strictObject({ username: loginName });
+export type AskForCode = z.infer<typeof AskForCode>;
+
+const codeWrong = "Enter the 8 digits from our email";
+/** As people type or paste it. */
+export const MailedCode = z.strictObject({
+  code: z.string(codeWrong).max(40, codeWrong).transform((text) => text.replace(/[\s\p{Pd}]/gu, ""))
+    .pipe(z.string().regex(/^\d{8}$/, codeWrong)),
+});
+export type MailedCode = z.infer<typeof MailedCode>;
+
 export const Registration = z.strictObject({
   username,
   password,
@@ -98,6 +109,12 @@ export const ChangePassword = z.strictObject({
 export type ChangePassword = z.infer<typeof ChangePassword>;
 
 export const ChangePasswordForm = withRepeated(ChangePassword.shape);
+
+/** The first password of a member who signs in without one. */
+export const AddPassword = z.strictObject({ newPassword: password });
+export type AddPassword = z.infer<typeof AddPassword>;
+
+export const AddPasswordForm = withRepeated(AddPassword.shape);
 
 /** One of a member's sessions, as they read it. */
 export interface Session {

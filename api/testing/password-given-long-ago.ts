@@ -1,10 +1,14 @@
-import type { TestApp } from "./app.ts";
+import type { Database } from "../../events/store/database.ts";
+import { proofTable } from "../auth/proofs/proofs.ts";
 
-/** Makes every session one that began an hour ago, and in which the password was not given since. */
-export async function passwordGivenLongAgo({ database }: Pick<TestApp, "database">) {
-  await database.write([{
-    sql: `UPDATE sessions SET sess = json_set(json_remove(sess, '$.confirmedAtMs'),
-      '$.createdAtMs', json_extract(sess, '$.createdAtMs') - 3600000)`,
-    args: [],
-  }]);
+const hourMs = 60 * 60 * 1000;
+const times = ["createdAtMs", ...Object.keys(proofTable).map((kind) => `proofs."${kind}"`)]
+  .map((path) => `'$.${path}', json_extract(sess, '$.${path}') - ${hourMs}`);
+
+/** Makes every session one that began an hour ago, in which nothing was proved since. */
+export async function passwordGivenLongAgo(
+  { database }: { readonly database: Pick<Database, "write"> },
+): Promise<void> {
+  const sql = `UPDATE sessions SET sess = json_replace(sess, ${times.join(", ")})`;
+  await database.write([{ sql, args: [] }]);
 }

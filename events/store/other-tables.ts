@@ -39,7 +39,8 @@ export const otherTables = [
   `CREATE INDEX erased_members ON member_keys (member_id) WHERE kek_id = '${destroyedKey}'`,
   `CREATE TABLE credentials (
     member_id TEXT PRIMARY KEY,
-    password_hash TEXT NOT NULL,
+    -- NULL for people who sign in by code.
+    password_hash TEXT,
     changed_at_ms INTEGER NOT NULL
   ) STRICT`,
   `CREATE TABLE tokens (
@@ -47,8 +48,9 @@ export const otherTables = [
     kind TEXT NOT NULL,
     member_id TEXT NOT NULL,
     expires_at_ms INTEGER NOT NULL,
-    -- Valid only while the member has the address that it was mailed to.
-    bound_to TEXT
+    -- A keyed digest: of the address that it was mailed to, or of the code that has to be typed.
+    bound_to TEXT,
+    tries INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
   `CREATE INDEX tokens_member ON tokens (member_id)`,
   `CREATE TABLE sessions (

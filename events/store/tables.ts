@@ -105,7 +105,7 @@ export interface Tables {
   };
   credentials: {
     member_id: string;
-    password_hash: string;
+    password_hash: string | null;
     changed_at_ms: number;
   };
   tokens: {
@@ -114,6 +114,7 @@ export interface Tables {
     member_id: string;
     expires_at_ms: number;
     bound_to: string | null;
+    tries: Generated<number>;
   };
   sessions: {
     sid: string;
@@ -286,6 +287,7 @@ export interface StoredSession {
   readonly memberId: string;
   readonly createdAtMs: number;
   readonly seenAtMs?: number;
-  readonly confirmedAtMs?: number;
+  /** Time of the latest proof of each kind. */
+  readonly proofs: Readonly<Record<string, number>>;
   readonly browser?: string;
 }

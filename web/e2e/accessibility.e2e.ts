@@ -129,6 +129,7 @@ describeInBrowser("the console", () => {
       "/",
       "/?mode=register",
       "/forgot-password",
+      "/code?code=12345678",
       "/reset-password?token=t",
       "/verify-email?token=t",
     ];

@@ -42,6 +42,7 @@ try {
     ["landing", "/"],
     ["register", "/?mode=register"],
     ["forgot-password", "/forgot-password"],
+    ["code-elsewhere", "/code?code=12345678"],
     ["reset-password", "/reset-password?token=t"],
     ["verify-email", "/verify-email?token=t"],
     ["invitation", invitation],

@@ -12,6 +12,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from "playwright-cor
 import { afterAll, beforeAll } from "vitest";
 import { openDatabase } from "../../events/store/database.ts";
 import { runAdmin } from "../../api/testing/admin.ts";
+import { passwordGivenLongAgo } from "../../api/testing/password-given-long-ago.ts";
 import { type RunningProduct, type StartOptions, startProduct } from "../../api/testing/process.ts";
 import { openBrowser, refusal, sayRefusals } from "../testing/browser.ts";
 import { mailsIn } from "./mails.ts";
@@ -304,11 +305,7 @@ export class Stage {
   async passAnHour(): Promise<void> {
     const url = `file:${join(this.#folder, "alumni.db")}`;
     const database = await openDatabase({ url, durability: "normal" });
-    await database.write([{
-      sql: `UPDATE sessions SET sess = json_set(json_remove(sess, '$.confirmedAtMs'),
-              '$.createdAtMs', json_extract(sess, '$.createdAtMs') - 3600000)`,
-      args: [],
-    }]);
+    await passwordGivenLongAgo({ database });
     database.close();
   }
 

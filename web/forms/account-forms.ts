@@ -4,9 +4,12 @@
  */
 import {
   AccountDetails,
+  AddPasswordForm,
+  AskForCode,
   ChangePasswordForm,
   ForgotPassword,
   Login,
+  MailedCode,
   Registration,
   ResetPasswordForm,
   SelectRole,
@@ -14,6 +17,11 @@ import {
 import { formOf } from "./form-of.ts";
 
 export const loginForm = formOf(Login, ["username", "password"], { name: "login" });
+
+/** The login's second button: whatever is typed as the password doesn't matter. */
+export const askForCodeForm = formOf(AskForCode, ["username"], { hidden: ["email"] });
+
+export const codeForm = formOf(MailedCode, ["code"], { name: "code" });
 
 export const registrationForm = formOf(
   Registration,
@@ -35,6 +43,12 @@ export const changePasswordForm = formOf(
   { name: "changePassword" },
 );
 
+export const addPasswordForm = formOf(
+  AddPasswordForm,
+  ["newPassword", "confirmPassword"],
+  { name: "addPassword" },
+);
+
 export const selectRoleForm = formOf(SelectRole, ["role", "cadreCode"], { name: "selectRole" });
 
 /** What the account was when the form was opened. */
@@ -50,5 +64,6 @@ export const detailsForm = formOf(
 /** Found by the name in a form's `data-checks`. */
 export const accountForms = [
   ...[loginForm, registrationForm, forgotPasswordForm, resetPasswordForm, changePasswordForm],
+  ...[codeForm, addPasswordForm],
   ...[selectRoleForm, detailsForm],
 ];

@@ -68,15 +68,29 @@ interface AccountFormProps extends FormProps {
   /** Label of the button, and its label while the form is being sent. */
   readonly submit: string;
   readonly pending?: string;
+  /** A second button, which posts the same fields elsewhere. */
+  readonly other?: { readonly label: string; readonly pending: string; readonly action: string };
 }
 
-export function AccountForm({ submit, pending, children, ...form }: AccountFormProps) {
+export function AccountForm({ submit, pending, other, children, ...form }: AccountFormProps) {
   return (
     <Form className="account-form stack gap-4" {...form}>
       {(field) => (
         <>
           {children(field)}
           <Button type="submit" data-pending={pending} className="wide" size="3">{submit}</Button>
+          {other && (
+            <Button
+              type="submit"
+              formAction={other.action}
+              data-pending={other.pending}
+              className="wide"
+              size="3"
+              variant="outline"
+            >
+              {other.label}
+            </Button>
+          )}
         </>
       )}
     </Form>

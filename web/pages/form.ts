@@ -21,6 +21,7 @@ export const secrets: ReadonlySet<string> = new Set([
   "cadreCode",
   "token",
   "mailPassword",
+  "code",
 ]);
 
 /** Longer than any valid field of these forms, and than a mailed link's token. */
@@ -151,9 +152,9 @@ export async function readTexts(
 export type Sent = readonly (readonly [name: string, value: string])[];
 
 /** All fields of a form, for a page that posts them again. Files, secrets and fields named in `without` are left out. */
-export async function readSent(c: Context, without?: string): Promise<Sent> {
+export async function readSent(c: Context, without: readonly string[] = []): Promise<Sent> {
   return [...await c.req.formData()].flatMap(([name, value]) =>
-    typeof value === "string" && name !== without && !secrets.has(name)
+    typeof value === "string" && !without.includes(name) && !secrets.has(name)
       ? [[cut(name), value.replaceAll("\r\n", "\n").slice(0, maxText)] as const]
       : []
   );

@@ -23,6 +23,7 @@ import { renderSelectRole } from "./select-role/route.tsx";
 const openPaths: ReadonlySet<string> = new Set([
   paths.verifyEmail(),
   paths.resendVerification(),
+  paths.code(),
   pagePaths.invitation(),
   pagePaths.declineInvitation(),
   pagePaths.unsubscribeInvitation(),
@@ -40,6 +41,7 @@ const signedOutPaths: ReadonlySet<string> = new Set([
   paths.logout(),
   paths.forgotPassword(),
   paths.resetPassword(),
+  paths.enterCode(),
 ]);
 
 /** Paths that people without a role can post to; every page is the role selection. */

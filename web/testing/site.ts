@@ -47,8 +47,9 @@ export async function createTestSite(
     if (!isConfirmed) await passwordGivenLongAgo(testApp);
   }
 
+  const began = { browser: "Firefox on Windows", proofs: ["password"] } as const;
   async function signIn(memberId: string) {
-    tokens.set(memberId, (await sessions.create(memberId, "Firefox on Windows")).token);
+    tokens.set(memberId, (await sessions.create(memberId, began)).token);
   }
 
   /** What the browser of someone who is signed in sends along. */
@@ -79,7 +80,7 @@ export async function createTestSite(
     leave: (memberId: string) =>
       testApp.product.deleteAccount(memberId, {
         ...origin,
-        session: { id: "", confirmedAtMs: now().getTime() },
+        session: { id: "", proofs: { password: now().getTime() } },
       }),
     get: (path: string, memberId?: string) => site.request(path, { headers: cookie(memberId) }),
     /** The HTML of a page. */

@@ -6,6 +6,16 @@ import type { Toast } from "./toast.ts";
 const toast = (title: string, description?: string): Toast => ({ title, description });
 
 export const welcomeBack = toast("Welcome back!");
+export const developmentCode = (code: string) =>
+  toast(
+    "Development mode",
+    `Without a mail server, emails are saved in the outbox folder. The code: ${code}`,
+  );
+/** For people whose address someone may have registered before they did. */
+export const passwordRemoved = toast(
+  "You're signed in, and your email address is confirmed",
+  "We removed the password that was set before. You can choose a new one under Password & Sessions.",
+);
 /** For people who open the page for a new password while signed in. */
 export const signedInAlready = toast(
   "You are signed in",
@@ -36,8 +46,13 @@ export const confirmWords = {
   meaning:
     `Enter your password to continue. We won't ask again for ${confirmedForMinutes} minutes.`,
   action: "Confirm",
+  meaningOfCode:
+    `Enter the code that we emailed you. We won't ask again for ${confirmedForMinutes} minutes.`,
+  askForCode: "Email me a code instead",
+  askForAnother: "Email me another code",
 } as const;
 export const passwordChanged = toast("Password changed", "You've been signed out everywhere else");
+export const passwordAdded = toast("Password set", "You've been signed out everywhere else");
 export const noticesOn = toast("Emails to staff turned on");
 export const noticesOff = toast("Emails to staff turned off");
 export const sessionEnded = toast("Signed out of that browser");

@@ -69,6 +69,6 @@ export class Accounts {
   }
 
   #requireConfirmed({ session }: Origin): void {
-    requireConfirmed(session?.confirmedAtMs, this.parts.now());
+    requireConfirmed(session, this.parts.now());
   }
 }

@@ -14,7 +14,7 @@ interface DeleteAccountParts {
 /** Erases a member's personal data for good. 403 with `confirm` first. */
 export function createDeleteAccount({ members, declined, erase, now }: DeleteAccountParts) {
   return async (memberId: string, origin: Origin): Promise<void> => {
-    requireConfirmed(origin.session?.confirmedAtMs, now());
+    requireConfirmed(origin.session, now());
     await erase(memberId, origin, { actorId: memberId }, async () => {
       const { email } = { ...await members.byId(memberId) };
       return email === undefined ? [] : await declined.addingLeft(email);

@@ -8,7 +8,7 @@ import type { AccountCommand, Changes } from "./changes.ts";
 import type { VerificationLink } from "./verify-email.ts";
 
 interface NewAccountsParts {
-  readonly credentials: Pick<Credentials, "adding">;
+  readonly credentials: Pick<Credentials, "setting">;
   readonly changes: Pick<Changes, "record">;
   readonly declined: Pick<DeclinedInvitations, "removingAddress">;
 }
@@ -35,7 +35,7 @@ export class NewAccounts {
     const { credentials, changes, declined } = this.parts;
     return await changes.record(memberId, command, origin, link.mail, async () => [
       ...await along?.() ?? [],
-      ...credentials.adding(memberId, passwordHash),
+      ...credentials.setting(memberId, passwordHash),
       link.issuing,
       ...await declined.removingAddress(command.email),
       session,

@@ -3,6 +3,7 @@ import { Refusal } from "../../../events/errors.ts";
 import type { Along } from "../../../events/members/handle.ts";
 import type { NewPasswords } from "../../auth/new-password.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
+import type { ProofKind } from "../../auth/proofs/proofs.ts";
 import type { RateLimits } from "../../auth/rate-limits.ts";
 import type { SignIn } from "../../auth/sign-in.ts";
 import type { Registration } from "../../contract/account.ts";
@@ -16,6 +17,8 @@ interface NewAccount
   readonly registration: Omit<Registration, "cadreCode">;
   /** What is stored with it. */
   readonly along?: Along;
+  /** What its member has proved beside knowing the password. */
+  readonly proofs?: readonly ProofKind[];
 }
 
 interface OpenAccountParts {
@@ -50,7 +53,7 @@ export function createOpenAccount(
    * @throws {Problem} 429 after too many registrations, or too many with taken names.
    */
   return async (
-    { registration, along, ...as }: NewAccount,
+    { registration, along, proofs = [], ...as }: NewAccount,
     origin: Origin,
     signal: AbortSignal | undefined,
   ): Promise<SignedIn> => {
@@ -61,12 +64,12 @@ export function createOpenAccount(
       const memberId = randomUUID();
       const passwordHash = await newPasswords.hash(password, origin, signal);
       const link = await verification.firstLinkFor(memberId, details.email);
-      const session = signIn.beginning(memberId, origin);
+      const session = signIn.beginning(memberId, origin, ["password", ...proofs]);
       const command = { type: "Register", ...details, ...as } as const;
       try {
         const account = { memberId, passwordHash, command, link, along };
         const added = { ...account, session: session.statement };
-        return session.of(await newAccounts.add(added, origin), passwordHash);
+        return await session.of(await newAccounts.add(added, origin));
       } catch (error) {
         throw error instanceof Refusal ? await refusalOf(error, details.email) : error;
       }

@@ -1,10 +1,10 @@
 import type { MemberCommand } from "../../../events/members/commands.ts";
+import type { Along } from "../../../events/members/handle.ts";
 import type { Credentials } from "../../auth/credentials.ts";
-import type { KnownBrowsers } from "../../auth/known-browser.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { RateLimits } from "../../auth/rate-limits.ts";
 import type { Sessions } from "../../auth/sessions.ts";
-import type { Problem } from "../../contract/problem.ts";
+import type { SignIn } from "../../auth/sign-in.ts";
 import { passwordNotice } from "../../mail/letters/password-notice.ts";
 import { ignoreOutage } from "../../node/outages.ts";
 import type { Changes } from "./changes.ts";
@@ -14,16 +14,18 @@ interface PasswordChangeParts {
   readonly sessions: Pick<Sessions, "endingAll">;
   readonly limits: Pick<RateLimits, "passwordSet">;
   readonly changes: Pick<Changes, "carryOut">;
-  readonly knownBrowsers: Pick<KnownBrowsers, "issue">;
+  readonly signIn: Pick<SignIn, "browserToken">;
 }
 
-type SetPassword = Parameters<Credentials["setting"]>[0] & {
+interface SetPassword {
+  readonly memberId: string;
+  readonly passwordHash: string;
+  /** Uses up what proved the right to it, or refuses. */
+  readonly using: Along;
   readonly commands: readonly MemberCommand[];
   /** The only session that goes on. */
   readonly exceptSession?: string | undefined;
-  /** When what proved the right to it is gone. */
-  readonly refusal: () => Problem;
-};
+}
 
 /** Sets passwords of accounts, and tells their owners. */
 export class PasswordChange {
@@ -31,18 +33,17 @@ export class PasswordChange {
 
   /** @returns The browser's new token. */
   async record(
-    { commands, exceptSession, refusal, ...password }: SetPassword,
+    { memberId, passwordHash, using, commands, exceptSession }: SetPassword,
     origin: Origin,
   ): Promise<string> {
-    const { credentials, sessions, limits, changes, knownBrowsers } = this.parts;
-    const { memberId, passwordHash } = password;
-    const along = async () => {
-      const setting = await credentials.setting(password);
-      if (setting === undefined) throw refusal();
-      return [...setting, await sessions.endingAll(memberId, exceptSession)];
-    };
+    const { credentials, sessions, limits, changes, signIn } = this.parts;
+    const along = async () => [
+      ...await using(),
+      ...credentials.setting(memberId, passwordHash),
+      await sessions.endingAll(memberId, exceptSession),
+    ];
     await changes.carryOut({ memberId, commands, mail: passwordNotice, along }, origin);
     await limits.passwordSet(memberId).catch(ignoreOutage);
-    return knownBrowsers.issue({ memberId, passwordHash });
+    return await signIn.browserToken(memberId);
   }
 }

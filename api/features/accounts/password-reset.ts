@@ -1,14 +1,14 @@
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { NewPasswords } from "../../auth/new-password.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
-import type { LinkOwners } from "../../auth/owner-of-link.ts";
+import { type LinkProofs, refuseLink } from "../../auth/proofs/link.ts";
+import type { ProofFor, Proved } from "../../auth/proofs/proofs.ts";
 import type * as contract from "../../contract/account.ts";
-import { Problem } from "../../contract/problem.ts";
 import type { Confirmation } from "./confirmation.ts";
 import type { PasswordChange } from "./password-change.ts";
 
 interface PasswordResetParts {
-  readonly links: LinkOwners;
+  readonly links: Pick<LinkProofs, "of" | "ofOperator">;
   readonly newPasswords: NewPasswords;
   readonly passwordChange: Pick<PasswordChange, "record">;
   readonly confirmation: Pick<Confirmation, "commandsFor">;
@@ -39,31 +39,22 @@ export class PasswordReset {
     const password = await newPasswords.check(newPassword, owner, "newPassword");
     const passwordHash = await newPasswords.hash(password, { memberId }, signal);
     // The address may have changed since the link was read.
-    const { member, isMailed } = await this.#require(token);
-    const proof = { kind: "reset-password", token } as const;
+    const proved = await this.#require(token);
     const commands = [
       { type: "RecordPasswordReset" },
-      ...isMailed ? confirmation.commandsFor(member) : [],
+      ...confirmation.commandsFor(proved),
     ] as const;
-    const change = { memberId, passwordHash, proof, commands, refusal: invalidToken };
+    const change = { memberId, passwordHash, using: proved.using, commands };
     const browserToken = await passwordChange.record(change, origin);
-    return { browserToken, username: member.username };
+    return { browserToken, username: proved.member.username };
   }
 
-  async #find(token: string) {
-    const mailedTo = await this.parts.links.of("reset-password", token);
-    if (mailedTo !== undefined) return { member: mailedTo, isMailed: true };
-    const member = await this.parts.links.ofOperatorLink(token);
-    return member && { member, isMailed: false };
+  async #find(token: string): Promise<Proved<ProofFor<"set a password">> | undefined> {
+    const { links } = this.parts;
+    return await links.of("reset-password", token) ?? await links.ofOperator(token);
   }
 
   async #require(token: string) {
-    const found = await this.#find(token);
-    if (found === undefined) throw invalidToken();
-    return found;
+    return await this.#find(token) ?? refuseLink("reset-password");
   }
-}
-
-function invalidToken(): Problem {
-  return new Problem(400, "Invalid or expired reset token");
 }

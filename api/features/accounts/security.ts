@@ -1,39 +1,85 @@
+import type { Along } from "../../../events/members/handle.ts";
+import type { Database } from "../../../events/store/database.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
-import type { CheckPassword } from "../../auth/check-password.ts";
+import type { Credentials } from "../../auth/credentials.ts";
+import { requireConfirmed } from "../../auth/confirmed.ts";
 import type { NewPasswords } from "../../auth/new-password.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
+import { type CodeProofs, wrongCode } from "../../auth/proofs/code.ts";
+import type { PasswordProofs } from "../../auth/proofs/password.ts";
+import { type ProofFor, type Proved, spend } from "../../auth/proofs/proofs.ts";
 import type { LiveSession, Sessions } from "../../auth/sessions.ts";
 import type { Tokens } from "../../auth/tokens.ts";
-import type { ChangePassword, Confirmation, Session } from "../../contract/account.ts";
+import type {
+  AddPassword,
+  ChangePassword,
+  Confirmation as ConfirmationBy,
+  MailedCode,
+  Session,
+} from "../../contract/account.ts";
 import { Problem } from "../../contract/problem.ts";
 import { wrongPassword } from "../../contract/wrong-password.ts";
+import type { Confirmation } from "./confirmation.ts";
 import type { PasswordChange } from "./password-change.ts";
 
 interface SecurityParts {
+  readonly database: Pick<Database, "write">;
   readonly members: Pick<MemberTable, "byId">;
-  readonly checkPassword: CheckPassword;
+  readonly proofs: {
+    readonly passwords: Pick<PasswordProofs, "ofMember">;
+    readonly codes: Pick<CodeProofs, "expectedOf" | "require">;
+  };
+  readonly credentials: Pick<Credentials, "of" | "requiring">;
+  readonly confirmation: Pick<Confirmation, "confirm">;
   readonly newPasswords: NewPasswords;
   readonly passwordChange: Pick<PasswordChange, "record">;
-  readonly sessions: Pick<Sessions, "confirm" | "endAll" | "endOne" | "list">;
+  readonly sessions: Pick<Sessions, "endAll" | "endOne" | "list" | "proving" | "requiring">;
   readonly tokens: Pick<Tokens, "endAll">;
+  readonly now: () => Date;
 }
 
 /** A member's password and sessions. */
 export class Security {
   constructor(private readonly parts: SecurityParts) {}
 
+  /** Whether they have a password; others sign in by code. */
+  async hasPassword(memberId: string): Promise<boolean> {
+    return (await this.parts.credentials.of(memberId)).passwordHash !== undefined;
+  }
+
+  /** Whether this browser waits for a code that was mailed to the member. */
+  async expectsCode(memberId: string, origin: Origin): Promise<boolean> {
+    return await this.parts.proofs.codes.expectedOf(origin) === memberId;
+  }
+
   /**
    * For ten minutes this session can do what requires a check. Returns the updated session.
-   * @throws {Problem} 400 when it is wrong; 429 after too many.
+   * @throws {Problem} 400 when the password or code is wrong; 429 after too many.
    */
   async confirm(
     memberId: string,
-    { password }: Confirmation,
-    { session }: Origin,
+    given: ConfirmationBy | MailedCode,
+    origin: Origin,
     signal?: AbortSignal,
   ): Promise<LiveSession | undefined> {
-    await this.#requirePassword(memberId, password, "password", signal);
-    return session && await this.parts.sessions.confirm(memberId, session.id);
+    const proved = "password" in given
+      ? await this.#requirePassword(memberId, given.password, "password", signal)
+      : await this.#requireCode(memberId, given.code, origin);
+    return origin.session && await this.#note(proved, origin.session, origin);
+  }
+
+  async #note(
+    proved: Proved<ProofFor<"confirm it is you">>,
+    before: LiveSession,
+    origin: Origin,
+  ): Promise<LiveSession> {
+    const { sessions, confirmation, database } = this.parts;
+    const { kind, member, using } = proved;
+    const { session, statement } = await sessions.proving(member.memberId, before, kind);
+    const along = async () => [...await using(), statement];
+    if (kind === "code" && !member.emailVerified) await confirmation.confirm(member, along, origin);
+    else await spend(proved, (using) => database.write([...using, statement]));
+    return session;
   }
 
   /**
@@ -47,13 +93,49 @@ export class Security {
     origin: Origin,
     signal?: AbortSignal,
   ): Promise<Pick<SignedIn, "browserToken">> {
-    const { members, newPasswords, passwordChange } = this.parts;
-    const currentHash = await this.#requirePassword(
+    const proved = await this.#requirePassword(
       memberId,
       currentPassword,
       "currentPassword",
       signal,
     );
+    return await this.#setPassword(memberId, newPassword, proved.using, origin, signal);
+  }
+
+  /**
+   * Sets the password of a member who has none.
+   * @throws {Problem} 403 with `confirm`, until they prove again who they are; 409 if they have one.
+   */
+  async addPassword(
+    memberId: string,
+    { newPassword }: AddPassword,
+    origin: Origin,
+    signal?: AbortSignal,
+  ): Promise<Pick<SignedIn, "browserToken">> {
+    const { credentials, sessions, now } = this.parts;
+    const { session } = origin;
+    requireConfirmed(session, now());
+    const using = async () => {
+      if (await this.hasPassword(memberId)) {
+        throw new Problem(409, "You already have a password. Reload the page to change it.");
+      }
+      return [
+        credentials.requiring(memberId, null),
+        await sessions.requiring(memberId, session?.id),
+      ];
+    };
+    await using();
+    return await this.#setPassword(memberId, newPassword, using, origin, signal);
+  }
+
+  async #setPassword(
+    memberId: string,
+    newPassword: string,
+    using: Along,
+    origin: Origin,
+    signal: AbortSignal | undefined,
+  ): Promise<Pick<SignedIn, "browserToken">> {
+    const { members, newPasswords, passwordChange } = this.parts;
     const member = await members.byId(memberId);
     if (member === undefined) throw new Problem(401, "Not authenticated");
     const password = await newPasswords.check(newPassword, member, "newPassword");
@@ -61,10 +143,9 @@ export class Security {
     const change = {
       memberId,
       passwordHash,
-      proof: { currentHash },
+      using,
       commands: [{ type: "RecordPasswordChange" }],
       exceptSession: origin.session?.id,
-      refusal: () => new Problem(409, "Your password has been changed. Sign in again."),
     } as const;
     return { browserToken: await passwordChange.record(change, origin) };
   }
@@ -88,15 +169,21 @@ export class Security {
     await this.parts.tokens.endAll("conversation-links", memberId);
   }
 
-  /** The hash that the password matches. `field` is its name in the form. */
+  /** `field` is the password's name in the form. */
   async #requirePassword(
     memberId: string,
     password: string,
     field: string,
     signal: AbortSignal | undefined,
-  ): Promise<string> {
-    const hash = await this.parts.checkPassword(memberId, password, signal);
-    if (hash !== undefined) return hash;
+  ): Promise<Proved<"password">> {
+    const proved = await this.parts.proofs.passwords.ofMember(memberId, password, signal);
+    if (proved !== undefined) return proved;
     throw new Problem(400, wrongPassword, { fields: { [field]: wrongPassword } });
+  }
+
+  async #requireCode(memberId: string, code: string, origin: Origin): Promise<Proved<"code">> {
+    // Someone else's code is wrong here, and costs none of its tries.
+    if (!await this.expectsCode(memberId, origin)) throw wrongCode();
+    return await this.parts.proofs.codes.require(origin, code);
   }
 }

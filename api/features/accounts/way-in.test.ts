@@ -5,7 +5,7 @@ import { someone, type TestApp } from "../../testing/app.ts";
 import { answerOf, appForTest, mailedTokens, withMessage } from "../../testing/app-for-test.ts";
 import { createTokens } from "../../auth/tokens.ts";
 import { newToken } from "../../auth/secret-token.ts";
-import { issueOperatorLink } from "../../auth/owner-of-link.ts";
+import { issueOperatorLink } from "../../auth/proofs/link.ts";
 
 const wrong = withMessage(401, "Invalid username or password");
 const { username, email, password } = someone;

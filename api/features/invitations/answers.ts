@@ -1,14 +1,14 @@
 import type { Statement } from "../../../events/store/database.ts";
 import type { MemberCommand } from "../../../events/members/commands.ts";
-import type { Members } from "../../../events/members/handle.ts";
+import type { Along, Members } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { causeOf } from "../../auth/cause.ts";
 import type { Credentials } from "../../auth/credentials.ts";
 import type { Origin } from "../../auth/origin.ts";
+import { refuseLink } from "../../auth/proofs/link.ts";
 import type { RateLimits } from "../../auth/rate-limits.ts";
 import type { Sessions } from "../../auth/sessions.ts";
-import { Problem } from "../../contract/problem.ts";
 import type { DeclinedInvitations } from "./declined.ts";
 import type { InvitationStates } from "./states.ts";
 
@@ -23,7 +23,8 @@ interface InvitationAnswersParts {
 }
 
 interface Accepted {
-  readonly token: string;
+  /** Uses up what proves that it is theirs, or refuses. */
+  readonly using: Along;
   readonly passwordHash: string;
   readonly commands: readonly MemberCommand[];
   readonly session: Statement;
@@ -43,32 +44,23 @@ export class InvitationAnswers {
    */
   async accept(
     { memberId, email }: Pick<MemberRecord, "memberId" | "email">,
-    { token, passwordHash, commands, session }: Accepted,
+    { using, passwordHash, commands, session }: Accepted,
     origin: Origin,
   ): Promise<MemberRecord> {
     const { members, tables, credentials, sessions, limits, states, declined } = this.parts;
-    const along = async () => {
-      const proof = { kind: "invitation", token } as const;
-      const setting = await credentials.setting({ memberId, passwordHash, proof });
-      if (setting === undefined) throw invalidInvitation();
-      return [
-        ...setting,
-        await sessions.endingAll(memberId),
-        session,
-        states.forgetting(memberId),
-        ...await declined.removingAddress(email),
-      ];
-    };
+    const along = async () => [
+      ...await using(),
+      ...credentials.setting(memberId, passwordHash),
+      await sessions.endingAll(memberId),
+      session,
+      states.forgetting(memberId),
+      ...await declined.removingAddress(email),
+    ];
     await limits.claim(
       { memberId },
       () => members.carryOut({ memberId, commands, along }, causeOf(memberId, origin)),
     );
     const member = await tables.members.byId(memberId);
-    if (member === undefined) throw invalidInvitation();
-    return member;
+    return member ?? refuseLink("invitation");
   }
-}
-
-export function invalidInvitation(): Problem {
-  return new Problem(400, "Invalid or expired invitation");
 }

@@ -1,16 +1,14 @@
 import { Refusal } from "../../../events/errors.ts";
-import type { MemberRecord } from "../../../events/members/record.ts";
 import type { Members } from "../../../events/members/handle.ts";
 import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";
-import type { LinkOwners } from "../../auth/owner-of-link.ts";
+import { type LinkProofs, refuseLink } from "../../auth/proofs/link.ts";
 import type { Erase } from "../erasure/forgetting.ts";
 import type { DeclinedInvitations } from "./declined.ts";
-import { invalidInvitation } from "./answers.ts";
 import type { StopLinks } from "./stop-links.ts";
 
 interface DecliningParts {
-  readonly links: Pick<LinkOwners, "of">;
+  readonly links: Pick<LinkProofs, "require">;
   readonly stopLinks: Pick<StopLinks, "memberIdIn">;
   readonly members: Pick<Members, "execute">;
   readonly declined: Pick<DeclinedInvitations, "adding" | "remove">;
@@ -31,7 +29,7 @@ export class Declining {
    */
   async stopMail(token: string, origin: Origin): Promise<void> {
     const memberId = this.deps.stopLinks.memberIdIn(token);
-    if (memberId === undefined) throw invalidInvitation();
+    if (memberId === undefined) refuseLink("invitation");
     const command = { type: "MuteInvitation" } as const;
     try {
       await this.deps.members.execute(memberId, command, causeOf(memberId, origin));
@@ -42,22 +40,17 @@ export class Declining {
 
   /** Erases what was prepared, and notes who declined. @returns The id for `forgetDeclined`. @throws {Problem} 400. */
   async decline(token: string, origin: Origin): Promise<string> {
-    const { declined, erase } = this.deps;
-    const { memberId } = await this.#ownerOf(token);
+    const { declined, erase, links } = this.deps;
+    const { member: { memberId } } = await links.require("invitation", token);
     let id = "";
     await erase(memberId, origin, { actorId: memberId }, async () => {
       // Only one of two answers uses it.
-      const adding = await declined.adding(await this.#ownerOf(token));
+      const { member } = await links.require("invitation", token);
+      const adding = await declined.adding(member);
       id = adding.id;
       return adding.statements;
     });
     return id;
-  }
-
-  async #ownerOf(token: string): Promise<MemberRecord> {
-    const invited = await this.deps.links.of("invitation", token);
-    if (invited === undefined) throw invalidInvitation();
-    return invited;
   }
 
   async forgetDeclined(id: string): Promise<void> {

@@ -2,18 +2,18 @@ import { fieldMessages } from "../../../events/members/profile.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { NewPasswords } from "../../auth/new-password.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
-import type { LinkOwners } from "../../auth/owner-of-link.ts";
+import type { LinkProofs } from "../../auth/proofs/link.ts";
 import type { SignIn } from "../../auth/sign-in.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import { type AcceptInvitation, Registration } from "../../contract/account.ts";
 import { Problem } from "../../contract/problem.ts";
-import { invalidInvitation, type InvitationAnswers } from "./answers.ts";
+import type { InvitationAnswers } from "./answers.ts";
 import { profileCommands } from "./offered-profile.ts";
 
 const PersonName = Registration.pick({ firstName: true, lastName: true });
 
 interface InvitationsParts {
-  readonly links: Pick<LinkOwners, "of">;
+  readonly links: Pick<LinkProofs, "of" | "require">;
   readonly newPasswords: NewPasswords;
   readonly answers: Pick<InvitationAnswers, "accept" | "noteOpened">;
   readonly signIn: Pick<SignIn, "beginning">;
@@ -26,8 +26,8 @@ export class Invitations {
   constructor(private readonly deps: InvitationsParts) {}
 
   /** `undefined` once it is used or expired. Changes nothing. */
-  find(token: string): Promise<MemberRecord | undefined> {
-    return this.deps.links.of("invitation", token);
+  async find(token: string): Promise<MemberRecord | undefined> {
+    return (await this.deps.links.of("invitation", token))?.member;
   }
 
   async noteOpened({ memberId }: Pick<MemberRecord, "memberId">): Promise<void> {
@@ -47,8 +47,8 @@ export class Invitations {
     origin: Origin,
     signal?: AbortSignal,
   ): Promise<SignedIn> {
-    const { newPasswords, answers, signIn, settings, now } = this.deps;
-    const invited = await this.#require(token);
+    const { links, newPasswords, answers, signIn, settings, now } = this.deps;
+    const { kind, member: invited, using } = await links.require("invitation", token);
     const { memberId, email } = invited;
     const names = namesOf(invited, answer);
     const { isVisible, fields = {} } = answer;
@@ -63,15 +63,9 @@ export class Invitations {
       { type: "RecordPasswordReset" },
       ...ofProfile,
     ] as const;
-    const session = signIn.beginning(memberId, origin);
-    const accepted = { token, passwordHash, commands, session: session.statement };
-    return session.of(await answers.accept(invited, accepted, origin), passwordHash);
-  }
-
-  async #require(token: string): Promise<MemberRecord> {
-    const invited = await this.find(token);
-    if (invited === undefined) throw invalidInvitation();
-    return invited;
+    const session = signIn.beginning(memberId, origin, [kind, "password"]);
+    const accepted = { using, passwordHash, commands, session: session.statement };
+    return await session.of(await answers.accept(invited, accepted, origin));
   }
 }
 

@@ -35,7 +35,7 @@ async function given(options: TestAppOptions = {}) {
   await act(mia, id, { type: "Accept", note: "Gladly", way: "site" });
   const origin = (confirmedAtMs = clock.ms) => ({
     ...{ requestId: "test", ip: "192.0.2.1" },
-    session: { id: "session", confirmedAtMs },
+    session: { id: "session", proofs: { password: confirmedAtMs } },
   });
   const start = (memberId = mia.memberId) => app.product.downloads.start(memberId, origin());
   return { app, clock, kim, mia, start, origin };

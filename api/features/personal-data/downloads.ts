@@ -43,7 +43,7 @@ export class Downloads {
    */
   async start(memberId: string, origin: Origin): Promise<ReadableStream<Uint8Array>> {
     const { archive, members, outgoing: { letterhead } } = this.parts;
-    requireConfirmed(origin.session?.confirmedAtMs, archive.now());
+    requireConfirmed(origin.session, archive.now());
     if (this.#running.has(memberId)) {
       throw new Problem(409, "Your data is being downloaded already. Wait until it's done.");
     }

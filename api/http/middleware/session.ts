@@ -19,6 +19,8 @@ export interface PageEnv extends Env {
     signIn(signedIn: SignedIn): Promise<void>;
     /** Sets the cookie by which this browser is known when its member signs in again. */
     keepBrowser(signedIn: Pick<SignedIn, "browserToken">): void;
+    /** Sets the cookie of the browser that asked for a mailed code; `undefined` deletes it. */
+    keepChallenge(challenge: string | undefined): void;
     signOut(of?: { readonly isDeleted?: boolean }): Promise<void>;
     secureHeadersNonce?: string;
     /** Whose page a form is from; see `memberField`. */
@@ -36,6 +38,9 @@ function sessionCookie(appOrigin: string) {
   return { name: secure ? "__Host-session" : "session", secure };
 }
 
+/** Longer than a code works, so that its browser is told when it is too late. */
+const challengeSeconds = 60 * 60;
+
 /** Sets the member of the request's session, except for built files, which have no viewer. */
 export function session(
   authentication: Pick<Authentication, "authenticate" | "logout">,
@@ -43,6 +48,7 @@ export function session(
 ): MiddlewareHandler<PageEnv> {
   const { name, secure } = sessionCookie(appOrigin);
   const browserName = secure ? "__Host-browser" : "browser";
+  const challengeName = secure ? "__Host-challenge" : "challenge";
   const attributes = { httpOnly: true, secure, sameSite: "Lax", path: "/" } as const;
 
   return async (c, next) => {
@@ -54,7 +60,14 @@ export function session(
       setCookie(c, name, token, { ...attributes, expires: found.expiresAt });
     }
     const browserToken = getCookie(c, browserName);
-    if (browserToken !== undefined) c.set("origin", { ...c.get("origin"), browserToken });
+    const challenge = getCookie(c, challengeName);
+    if (browserToken !== undefined || challenge !== undefined) {
+      c.set("origin", { ...c.get("origin"), browserToken, challenge });
+    }
+    c.set("keepChallenge", (kept) => {
+      if (kept === undefined) return void deleteCookie(c, challengeName, { path: "/", secure });
+      setCookie(c, challengeName, kept, { ...attributes, maxAge: challengeSeconds });
+    });
     c.set("keepBrowser", ({ browserToken }) => {
       const maxAge = knownForMs / 1000;
       setCookie(c, browserName, browserToken, { ...attributes, maxAge });

@@ -160,7 +160,8 @@ describe("POST /api/reset-password", () => {
     await member.patch("/api/user", { email: "jane@example.com" });
     for (const { digest, kind, member_id, expires_at_ms, bound_to } of stored) {
       await app.database.write([{
-        sql: "INSERT OR IGNORE INTO tokens VALUES (?, ?, ?, ?, ?)",
+        sql: `INSERT OR IGNORE INTO tokens (digest, kind, member_id, expires_at_ms, bound_to)
+          VALUES (?, ?, ?, ?, ?)`,
         args: [digest!, kind!, member_id!, expires_at_ms!, bound_to!],
       }]);
     }

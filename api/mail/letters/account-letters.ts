@@ -4,7 +4,7 @@ import { lasting } from "../../../events/amounts.ts";
 import { z } from "zod";
 import type { Letter } from "./letter.ts";
 import { dayMs, letterKind, Recipient, RecipientWithToken } from "./letter-kind.ts";
-import { type Letterhead, pageLink, siteName, tokenLink } from "./letterhead.ts";
+import { codeLink, type Letterhead, pageLink, siteName, tokenLink } from "./letterhead.ts";
 
 const ifAskedFor = ({ supportEmail }: Letterhead) => [
   "If you asked for this, you don't need to do anything.",
@@ -31,11 +31,34 @@ const confirmAddress = letterKind(
   }),
 );
 
+/** As people read it: `1234 5678`. */
+const spaced = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
+
 /** `username` is empty where it may be a stranger's words. */
 const PasswordLink = RecipientWithToken.extend({ username: z.string() });
 const yourUsername = (username: string) => username === "" ? [] : [`Your username is ${username}.`];
 
 export const accountLetters = {
+  // No topic: two devices may ask at once, and both codes work.
+  "sign-in-code": letterKind(
+    Recipient.extend({ code: z.string() }),
+    tokenLifetimeMs.code,
+    undefined,
+    ({ code }, head) => ({
+      subject: `${spaced(code)} is your ${siteName(head)} code`,
+      code: spaced(code),
+      opening: `Enter this code on the ${siteName(head)} page that asks for it.`,
+      action: { label: "Or open this page", link: codeLink(head, code) },
+      closing: [
+        `The code works once, for ${
+          lasting(tokenLifetimeMs.code)
+        }, in the browser that asked for it.`,
+        "If you didn't ask for it, you don't need to do anything. Don't give the code to anyone: " +
+        "we never ask for it by phone or email.",
+      ],
+      because: "someone asked for a code to sign in to your account",
+    }),
+  ),
   // As long as the link in it lives.
   "reset-password": letterKind(
     PasswordLink,

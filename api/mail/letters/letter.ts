@@ -12,6 +12,8 @@ export type Line = string | { readonly label: string; readonly link: string };
 export interface Letter extends Answerable {
   readonly subject: string;
   readonly firstName: string;
+  /** Shown above all else, to be typed. */
+  readonly code?: string;
   /** Who writes, above the opening. */
   readonly person?: LetterPerson | undefined;
   readonly opening: string;
@@ -55,7 +57,10 @@ export async function write(
   const greeting = greet(only?.firstName ?? "");
   const first = firstLine(letters);
   const marker = letters.every(({ answer }) => answer === "reply") && replyMarker;
-  const preview = isJoined ? letters.map((letter) => letter.subject).join(". ") : only?.opening;
+  const code = only?.code;
+  const preview = isJoined
+    ? letters.map((letter) => letter.subject).join(". ")
+    : code ?? only?.opening;
   const questions = questionsLine(head, isAnsweredByMail(letters));
   const whys = isJoined ? [] : letters.map(whyOf);
   const logo = await (head.logo ?? defaultMark)();
@@ -68,10 +73,12 @@ export async function write(
     images: [...logo ? [logo] : [], ...pictures],
     text: [
       ...(marker ? [marker] : []),
+      ...(code !== undefined && !isJoined ? [code] : []),
       greeting,
       ...(isJoined ? [...(first ? [first] : []), gathered] : []),
       ...letters.flatMap((letter) => [
         ...(isJoined ? [`${"-".repeat(40)}\n${letter.subject}`] : []),
+        ...(isJoined && letter.code !== undefined ? [letter.code] : []),
         ...[letter, ...letter.then ?? []].flatMap((part) => [
           part.opening,
           ...quotesOf(part).map(quoteLines),
@@ -112,6 +119,7 @@ export async function write(
                           .color}; padding: 16px 0 0; ${font} overflow-wrap: anywhere; word-break: break-word;">
                         ${marker && html`<p style="${quiet}">${marker}</p>`}
                         ${besideImage(logo, "logo", html`<strong>${siteName(head)}</strong>`)}
+                        ${code !== undefined && !isJoined && html`<p style="${digits}">${code}</p>`}
                         <p style="${paragraph}">${greeting}</p>
                         ${isJoined && first && html`<p style="${paragraph}">${first}</p>`}
                         ${isJoined && html`<p style="${paragraph}">${gathered}</p>`}
@@ -195,6 +203,7 @@ function partOf(letter: Letter, look: Look, above: string | true | undefined) {
   const { subject, person, action, points, then = [] } = letter;
   return html`
     ${isJoined && html`${line}<h2 style="${heading}">${subject}</h2>`}
+    ${isJoined && letter.code !== undefined && html`<p style="${digits}">${letter.code}</p>`}
     ${[letter, ...then].map((part) =>
       html`
         <p style="${paragraph}">${part.opening}</p>
@@ -284,6 +293,7 @@ const font = "font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, Arial
 const paragraph = "margin: 0 0 16px;";
 const list = "margin: 0 0 20px; padding: 0 0 0 20px;";
 const line = raw('<hr style="border: 0; border-top: 1px solid #8886; margin: 24px 0 16px;">');
+const digits = "margin: 0 0 16px; font-size: 32px; font-weight: 700; letter-spacing: 2px;";
 const heading = "margin: 0 0 16px; font-size: 18px; line-height: 1.3;";
 const quoted = "margin: 0 0 16px; padding: 4px 16px; border-left: 3px solid #8886; " +
   "white-space: pre-wrap; overflow-wrap: anywhere;";

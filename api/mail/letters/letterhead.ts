@@ -52,3 +52,10 @@ export function tokenLink(
   link.searchParams.set("token", token);
   return link.href;
 }
+
+/** Opens the page on which a mailed code is typed, filled in. */
+export function codeLink({ appOrigin }: Pick<Letterhead, "appOrigin">, code: string): string {
+  const link = new URL("/code", appOrigin);
+  link.searchParams.set("code", code);
+  return link.href;
+}

@@ -94,7 +94,8 @@ export async function readMail(
 
 /** Someone waits for it to sign in: it may use the reserved part of a recipient's hourly limit. */
 export function isUrgent(kind: string): boolean {
-  return kind === "reset-password" || kind === "already-registered" || kind === "invitation-again";
+  return kind === "sign-in-code" || kind === "reset-password" || kind === "already-registered" ||
+    kind === "invitation-again";
 }
 
 /** Sent once an hour to one mailbox, however many are queued. */

@@ -21,11 +21,18 @@ export interface MailLimitsDependencies {
   readonly secret: Uint8Array;
   readonly limits: Pick<
     Limits,
-    "mailsPerRecipient" | "resetMailsPerRecipient" | "verificationMails"
+    | "codesPerAccount"
+    | "codesPerAccountADay"
+    | "mailsPerRecipient"
+    | "resetMailsPerRecipient"
+    | "verificationMails"
   >;
 }
 
 const perMs = 60 * 60 * 1000;
+const dayMs = 24 * perMs;
+/** How many of an account's codes strangers can't use up. */
+const codesOfKnownBrowsers = { anHour: 1, aDay: 3 };
 /** Share of a mailbox's mails that is reserved for urgent ones. */
 const urgentShare = 1 / 4;
 
@@ -43,6 +50,18 @@ export function createMailLimits({ counts, secret, limits }: MailLimitsDependenc
     /** Counts it. */
     mayMailReset: async (email: string): Promise<boolean> =>
       await take(`resets ${mailboxOf(email)}`, "resetMailsPerRecipient") === undefined,
+    /**
+     * Counts a code. The last ones are reserved for browsers that have signed in to the account before.
+     * @param whose An account, or the name of none.
+     */
+    async mayMailCode(whose: string, isKnownBrowser: boolean): Promise<boolean> {
+      const { anHour, aDay } = isKnownBrowser ? { anHour: 0, aDay: 0 } : codesOfKnownBrowsers;
+      const windows = [
+        { perMs, atMost: limits.codesPerAccount - anHour },
+        { perMs: dayMs, atMost: limits.codesPerAccountADay - aDay },
+      ];
+      return await counts.take(`codes ${whose}`, windows) === undefined;
+    },
     /** Returns a function that uncounts the mail. @throws {Problem} 429 after too many. */
     async verificationMail(
       { memberId, email }: { readonly memberId: string; readonly email: string },

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { anAlum } from "../../testing/members.ts";
+import { passwordGivenLongAgo } from "../../../api/testing/password-given-long-ago.ts";
 import { createTestSite } from "../../testing/site.ts";
+import { createVisitor } from "../../testing/visitor.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
 /** A site in which everyone signed in long ago. */
@@ -62,5 +64,74 @@ describe("being asked for the password without script", () => {
     expect((await site.send("/profile/delete", {}, "dana")).status).toBe(303);
     const signedOut = await site.send("/login", { username: "x", password: "y", confirmedBy: "z" });
     expect(signedOut.html).not.toContain(question);
+  });
+});
+
+describe("confirming by a mailed code", () => {
+  const address = "dana@example.edu";
+
+  async function signedIn() {
+    const site = await given();
+    const visitor = createVisitor(site);
+    await visitor.post("/login", { username: "dana", password: "correct horse" });
+    await passwordGivenLongAgo(site.testApp);
+    const mailed = async () => {
+      await site.testApp.sendMail();
+      return site.testApp.mails.filter(({ to }) => to === address)
+        .flatMap(({ subject }) => /^(\d{4} \d{4}) is your/.exec(subject)?.[1] ?? []);
+    };
+    return { site, visitor, mailed };
+  }
+
+  it("goes on where it was, and confirms the address, too", async () => {
+    const { site, visitor, mailed } = await signedIn();
+    const { username, firstName, lastName } = (await site.stored("dana"))!;
+    const form = { username, firstName, lastName, email: "new@example.com" };
+    const asked = await visitor.post("/profile/account", form);
+    expectAnswer(asked, 403, question, "Email me a code instead");
+    const byCode = await visitor.post("/profile/account", { ...form, confirmsByCode: "yes" });
+    expectAnswer(byCode, 403, question, "Enter the code that we emailed you");
+    const [code = ""] = await mailed();
+    const carried = Object.fromEntries(
+      Object.entries(hiddenOf(byCode.html)).filter(([name]) => name in form),
+    );
+    expect(carried).toEqual(form);
+    const wrong = await visitor.post("/profile/account", { ...form, confirmedByCode: "00000000" });
+    expectAnswer(wrong, 422, question, "That code is wrong or no longer works.");
+    const done = await visitor.post("/profile/account", { ...form, confirmedByCode: code });
+    expect([done.status, done.location]).toEqual([303, "/profile/edit"]);
+    expect((await site.stored("dana"))?.email).toBe("new@example.com");
+    const again = await visitor.post("/profile/account", { ...form, email: address });
+    expect(again.status).toBe(303);
+  });
+
+  it("mails the code at once to a member without a password, and not at every question", async () => {
+    const { site, visitor, mailed } = await signedIn();
+    await site.testApp.database.write([{ sql: "UPDATE credentials SET password_hash = NULL" }]);
+    for (let turn = 0; turn < 2; turn++) {
+      const asked = await visitor.post("/profile/delete-account");
+      expectAnswer(asked, 403, "Enter the code that we emailed you");
+      expect(asked.html).not.toContain('type="password"');
+    }
+    const codes = await mailed();
+    expect(codes).toHaveLength(1);
+    const done = await visitor.post("/profile/delete-account", { confirmedByCode: codes[0]! });
+    expect(done.html).toContain("Account deleted");
+  });
+
+  it("takes no code of someone else's", async () => {
+    const { site, visitor, mailed } = await signedIn();
+    await site.addMembers([anAlum("kim")]);
+    const kim = createVisitor(site);
+    await kim.post("/login", { username: "kim", password: "correct horse" });
+    await passwordGivenLongAgo(site.testApp);
+    await visitor.post("/profile/delete-account", { confirmsByCode: "yes" });
+    const [code = ""] = await mailed();
+    kim.cookies.set("challenge", visitor.cookies.get("challenge")!);
+    const taken = await kim.post("/profile/delete-account", { confirmedByCode: code });
+    expectAnswer(taken, 422, question);
+    expect(await site.stored("kim")).toBeDefined();
+    const own = await visitor.post("/profile/delete-account", { confirmedByCode: code });
+    expect(own.html).toContain("Account deleted");
   });
 });

@@ -12,6 +12,7 @@ import { EmailField } from "../../ui/fields/account-fields.tsx";
 import { AccountPage } from "../account-page.tsx";
 import { submitForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
+import { emailMeACode } from "../landing/account-card.tsx";
 
 interface ForgotPasswordProps {
   readonly form?: FormState;
@@ -62,6 +63,7 @@ function ForgotPasswordPage({ form, sent, supportEmail }: ForgotPasswordProps) {
         sent={form}
         submit="Send Reset Link"
         pending="Sending..."
+        other={emailMeACode}
       >
         {(field) => (
           <>

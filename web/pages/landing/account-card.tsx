@@ -64,6 +64,13 @@ export function AccountCard({ mode, isByInvitation, sent, ...form }: AccountCard
 /** Shown when "Browse Directory" led here. */
 const whySignIn = "Sign in to browse the directory. Only members can see who's in it.";
 
+/** For people who forgot their password: the form's name is enough. */
+export const emailMeACode = {
+  label: "Email me a code",
+  pending: "Sending...",
+  action: paths.code(),
+} as const;
+
 function LoginForm({ sent }: { readonly sent?: FormState | undefined }) {
   return (
     <AccountForm
@@ -73,6 +80,7 @@ function LoginForm({ sent }: { readonly sent?: FormState | undefined }) {
       sent={sent}
       submit="Login"
       pending="Logging in..."
+      other={emailMeACode}
     >
       {(field) => (
         <>

@@ -1,14 +1,14 @@
 import { type Context, Hono } from "hono";
 import { setCookie } from "hono/cookie";
 import { shownTo } from "../../../api/answers/shown-to.ts";
-import { loginForm, registrationForm } from "../../forms/account-forms.ts";
+import { askForCodeForm, loginForm, registrationForm } from "../../forms/account-forms.ts";
 import type { FormState } from "../../forms/form-state.ts";
-import { accountCreated, welcomeBack } from "../../toasts/messages.ts";
+import { accountCreated, developmentCode, welcomeBack } from "../../toasts/messages.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { renderPart } from "../../page-part.tsx";
 import { paths } from "../../paths.ts";
 import { justRegistered, justRegisteredSeconds } from "../check-inbox/route.tsx";
-import { submitForm } from "../form.ts";
+import { invalidForm, readForm, runForm, submitForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
 import { removeAddress } from "../return-to.ts";
 import type { AccountMode } from "./account-card.tsx";
@@ -54,6 +54,25 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
           return welcomeBack;
         },
       }))
+    .post(paths.code(), forSignedOut, async (c) => {
+      const { checked, values, texts } = await readForm(c, askForCodeForm);
+      // The page for a forgotten password has the address in a field of its own name.
+      const name = texts.username ?? texts.email ?? "";
+      const asked = checked.ok ? checked : askForCodeForm.check({ username: name });
+      if (!asked.ok) return show(c, "login", invalidForm(c, asked.fields, values));
+      return runForm(c, {
+        failed: "No code sent",
+        values,
+        show: (sent) => show(c, "login", sent),
+        async run() {
+          const { origin, keepChallenge } = c.var;
+          const { challenge, devCode } = await product.codeByMail.ask(asked.value, origin);
+          keepChallenge(challenge);
+          return devCode === undefined ? undefined : developmentCode(devCode);
+        },
+        next: paths.code(),
+      });
+    })
     .post(paths.registration(), forSignedOut, (c) =>
       submitForm(c, {
         form: registrationForm,

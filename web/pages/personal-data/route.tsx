@@ -13,11 +13,11 @@ import { readFields, runForm } from "../form.ts";
 
 /** `/profile/data`: a member downloads what is stored about them. */
 export function personalDataRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
-  const confirmedAtMs = (c: Context<MemberEnv>) => c.var.origin.session?.confirmedAtMs;
+  const sessionOf = (c: Context<MemberEnv>) => c.var.origin.session;
   const show = (c: Context<MemberEnv>, { failure }: Partial<FormState> = {}) =>
     c.render(
       <PersonalDataPage
-        isConfirmed={isConfirmed(confirmedAtMs(c), config.now())}
+        isConfirmed={isConfirmed(sessionOf(c), config.now())}
         failure={failure}
       />,
       { title: "Your Data" },
@@ -32,8 +32,8 @@ export function personalDataRoutes({ product, config }: SiteDeps): Hono<MemberEn
         show: (sent) => show(c, sent),
         async run() {
           // The answer to a download leaves the browser where it is, which must not be the question.
-          if (does === "confirm") return requireConfirmed(confirmedAtMs(c), config.now());
-          if (!isConfirmed(confirmedAtMs(c), config.now())) return;
+          if (does === "confirm") return requireConfirmed(sessionOf(c), config.now());
+          if (!isConfirmed(sessionOf(c), config.now())) return;
           const { member: { memberId }, origin } = c.var;
           const zip = await product.downloads.start(memberId, origin);
           return new Response(zip as ReadableStream<Uint8Array<ArrayBuffer>>, {

@@ -110,7 +110,11 @@ describe("a surge of looks at contacts", () => {
       sam.memberId,
       kim!.memberId,
       { type: "Refuse", words: null, seen: "in" },
-      { requestId: "test", ip: "192.0.2.1", session: { id: "s", confirmedAtMs: Date.now() } },
+      {
+        requestId: "test",
+        ip: "192.0.2.1",
+        session: { id: "s", proofs: { password: Date.now() } },
+      },
     );
     expect((await sam.decide(kim!.memberId, { type: "Admit" })).status).toBe(204);
     const place = { from: seen.from, to: seen.to };

@@ -1,13 +1,14 @@
 import { Badge, Button, Heading, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
 import { flash } from "../../flash.ts";
-import { changePasswordForm } from "../../forms/account-forms.ts";
+import { addPasswordForm, changePasswordForm } from "../../forms/account-forms.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { isStaff } from "../../../events/program/admission.ts";
 import {
   noticesOff,
   noticesOn,
   otherSessionsEnded,
+  passwordAdded,
   passwordChanged,
   sessionEnded,
 } from "../../toasts/messages.ts";
@@ -35,6 +36,7 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
     return c.render(
       <SecurityPage
         username={member.username}
+        hasPassword={await security.hasPassword(member.memberId)}
         sent={sent}
         sessions={await security.sessions(member.memberId, origin)}
         now={config.now()}
@@ -60,6 +62,20 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
         },
         next: paths.security(),
       }))
+    .get(paths.addPassword(), (c) => c.redirect(paths.security(), 302))
+    .post(paths.addPassword(), (c) =>
+      submitForm(c, {
+        form: addPasswordForm,
+        failed: "Password not set",
+        show: (sent) => show(c, sent),
+        async run({ newPassword }) {
+          const { member: { memberId }, origin, keepBrowser } = c.var;
+          const { signal } = c.req.raw;
+          keepBrowser(await security.addPassword(memberId, { newPassword }, origin, signal));
+          return passwordAdded;
+        },
+        next: paths.security(),
+      }))
     .get(pagePaths.staffNotices(), (c) => c.redirect(paths.security(), 302))
     .post(pagePaths.staffNotices(), async (c) => {
       const { member: { memberId }, origin } = c.var;
@@ -78,25 +94,33 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
     });
 }
 
-interface SecurityPageProps extends ChangePasswordFormProps {
+interface SecurityPageProps extends PasswordFormProps {
+  /** Others sign in by code. */
+  readonly hasPassword: boolean;
   readonly sessions: readonly Session[];
   readonly now: Date;
   /** Whether they get emails about tasks for staff; `undefined` for members who aren't staff. */
   readonly wantsStaffNotices: boolean | undefined;
 }
 
-function SecurityPage({ sessions, now, wantsStaffNotices, ...password }: SecurityPageProps) {
+function SecurityPage(props: SecurityPageProps) {
+  const { hasPassword, sessions, now, wantsStaffNotices, ...password } = props;
   return (
     <div id="security" className="shell-column page-stack gap-4">
       <PageHead title="Password & Sessions">
         Change your password and see where you're signed in
       </PageHead>
-      <TitledCard className="start" title="Change Password" titleId="password-title">
+      <TitledCard
+        className="start"
+        title={hasPassword ? "Change Password" : "Set a Password"}
+        titleId="password-title"
+      >
         <Text as="p" color="gray">
+          {hasPassword ? "" : "You have no password: you sign in with a code that we email you. "}
           You'll stay signed in here and be signed out everywhere else.
         </Text>
         <div className="narrow full">
-          <ChangePasswordForm {...password} />
+          {hasPassword ? <ChangePasswordForm {...password} /> : <AddPasswordForm {...password} />}
         </div>
       </TitledCard>
       <TitledCard
@@ -179,13 +203,13 @@ function agoText(at: string, now: Date): string {
   return days === 1 ? "yesterday" : `${days} days ago`;
 }
 
-interface ChangePasswordFormProps {
+interface PasswordFormProps {
   /** For password managers. */
   readonly username: string;
   readonly sent: FormState | undefined;
 }
 
-function ChangePasswordForm({ username, sent }: ChangePasswordFormProps) {
+function ChangePasswordForm({ username, sent }: PasswordFormProps) {
   return (
     <AccountForm
       id="change"
@@ -197,19 +221,46 @@ function ChangePasswordForm({ username, sent }: ChangePasswordFormProps) {
     >
       {(field) => (
         <>
-          <input
-            type="text"
-            name="username"
-            autoComplete="username"
-            defaultValue={username}
-            readOnly
-            hidden
-          />
+          <HiddenUsername username={username} />
           <PasswordField {...field("currentPassword")} label="Current Password" minLength={1} />
           <NewPasswordField {...field("newPassword")} label="New Password" />
           <ConfirmPasswordField {...field("confirmPassword")} label="Confirm New Password" />
         </>
       )}
     </AccountForm>
+  );
+}
+
+function AddPasswordForm({ username, sent }: PasswordFormProps) {
+  return (
+    <AccountForm
+      id="add"
+      action={paths.addPassword()}
+      of={addPasswordForm}
+      sent={sent}
+      submit="Set Password"
+      pending="Setting..."
+    >
+      {(field) => (
+        <>
+          <HiddenUsername username={username} />
+          <NewPasswordField {...field("newPassword")} label="New Password" />
+          <ConfirmPasswordField {...field("confirmPassword")} label="Confirm New Password" />
+        </>
+      )}
+    </AccountForm>
+  );
+}
+
+function HiddenUsername({ username }: Pick<PasswordFormProps, "username">) {
+  return (
+    <input
+      type="text"
+      name="username"
+      autoComplete="username"
+      defaultValue={username}
+      readOnly
+      hidden
+    />
   );
 }

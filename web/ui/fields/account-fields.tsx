@@ -36,6 +36,16 @@ const fields = {
     spellCheck: false,
     maxLength: 200,
   },
+  code: {
+    className: "mailed-code",
+    label: "Code",
+    hint: "The 8 digits from our email",
+    autoComplete: "one-time-code",
+    inputMode: "numeric",
+    enterKeyHint: "go",
+    required: true,
+    maxLength: 40,
+  },
   confirmPassword: { ...password, label: "Confirm Password", autoComplete: "new-password" },
 } as const satisfies Readonly<Record<string, TextFieldProps>>;
 
@@ -50,6 +60,7 @@ export const LastNameField = fieldOf(fields.lastName);
 export const PasswordField = fieldOf(fields.password);
 /** The new password again, to catch typing errors. */
 export const ConfirmPasswordField = fieldOf(fields.confirmPassword);
+export const CodeField = fieldOf(fields.code);
 /** Shown by the stylesheet while the form's role is cadre, so that it needs no script. */
 export const CadreCodeField = fieldOf(fields.cadreCode);
 

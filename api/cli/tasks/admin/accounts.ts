@@ -1,7 +1,7 @@
 /** Commands on one account: a password link, a copy, deletion. */
 import { writeNamedFile } from "../../../../events/named-file.ts";
 import { hasDied } from "../../../../events/program/admission.ts";
-import { issueOperatorLink } from "../../../auth/owner-of-link.ts";
+import { issueOperatorLink } from "../../../auth/proofs/link.ts";
 import { brandOf } from "../../../config/brand.ts";
 import { newToken } from "../../../auth/secret-token.ts";
 import { createForgetting } from "../../../features/erasure/forgetting.ts";

@@ -24,13 +24,13 @@ async function given(options: TestAppOptions = {}) {
       testApp.product.printedSecret.keep(
         stan.memberId,
         testApp.secrets.identity.slice(-8),
-        { ...origin, session: { confirmedAtMs: Date.now() } as never },
+        { ...origin, session: { proofs: { password: Date.now() } } as never },
       ),
     change: async (command: object) => {
       await testApp.product.settings.execute(
         stan.memberId,
         { type: "ChangeSettings", ...command },
-        { ...origin, session: { confirmedAtMs: Date.now() } as never },
+        { ...origin, session: { proofs: { password: Date.now() } } as never },
       );
       await testApp.settled();
     },

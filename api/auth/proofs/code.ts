@@ -1,0 +1,67 @@
+import { randomInt } from "node:crypto";
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { Statement } from "../../../events/store/database.ts";
+import { Problem } from "../../contract/problem.ts";
+import type { GuessedCodes } from "../guessed-codes.ts";
+import type { Origin } from "../origin.ts";
+import type { Tokens } from "../tokens.ts";
+import type { Proved } from "./proofs.ts";
+
+interface CodeProofsParts {
+  readonly tokens: Pick<Tokens, "countTry" | "peek" | "replacing" | "usingOne">;
+  readonly members: Pick<MemberTable, "byId">;
+  readonly guessed: Pick<GuessedCodes, "note">;
+}
+
+const mostTries = 5;
+
+/**
+ * Mailed codes of eight digits as proofs. A code works only in the browser that asked for it, which
+ * has a random challenge in a cookie. The database has digests keyed by the challenge, so a copy
+ * of it can't be searched for the code.
+ */
+export class CodeProofs {
+  constructor(private readonly parts: CodeProofsParts) {}
+
+  newCode(): string {
+    return String(randomInt(10 ** 8)).padStart(8, "0");
+  }
+
+  /** Stores a code in place of the browser's earlier one. @param memberId A random one for a decoy. */
+  issuing(challenge: string, memberId: string, code: string): Statement {
+    return this.parts.tokens.replacing("code", challenge, memberId, code);
+  }
+
+  /** The member whose code this browser waits for. */
+  expectedOf({ challenge = "" }: Origin): Promise<string | undefined> {
+    return this.parts.tokens.peek("code", challenge);
+  }
+
+  /**
+   * Counts the try before it compares, so that tries at once can't exceed the limit. A wrong code costs the
+   * same work whether it is someone's or a decoy.
+   * @throws {Problem} 400 for a wrong, used or expired code, in one sentence.
+   */
+  async require({ challenge = "" }: Origin, code: string): Promise<Proved<"code">> {
+    const { tokens, members, guessed } = this.parts;
+    const tried = await tokens.countTry("code", challenge, code, mostTries);
+    if (tried === undefined) throw wrongCode();
+    if (!tried.isRight) {
+      if (tried.tries === mostTries) await guessed.note(tried.memberId);
+      throw wrongCode();
+    }
+    const member = await members.byId(tried.memberId);
+    if (member === undefined) throw wrongCode();
+    const using = async () => {
+      if (await this.parts.tokens.peek("code", challenge) !== member.memberId) throw wrongCode();
+      return tokens.usingOne("code", challenge, code);
+    };
+    return { kind: "code", member, using };
+  }
+}
+
+export function wrongCode(): Problem {
+  const message =
+    "That code is wrong or no longer works. Use the one in our latest email, or ask for another.";
+  return new Problem(400, message, { fields: { code: message } });
+}

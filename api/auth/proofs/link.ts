@@ -1,0 +1,86 @@
+import type { MemberRecord } from "../../../events/members/record.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import { Problem } from "../../contract/problem.ts";
+import type { Tokens } from "../tokens.ts";
+import type { ProofKind, Proved } from "./proofs.ts";
+
+interface LinkProofsParts {
+  readonly tokens: Pick<Tokens, "isBoundTo" | "peek" | "using">;
+  readonly members: Pick<MemberTable, "byId">;
+}
+
+/** Links that prove something, and what is said of one that doesn't work. */
+const refusals = {
+  invitation: "Invalid or expired invitation",
+  "reset-password": "Invalid or expired reset token",
+  "verify-email": "Invalid or expired verification link",
+} as const;
+type LinkKind = keyof typeof refusals;
+
+/** Links as proofs. Finding one changes nothing. */
+export class LinkProofs {
+  constructor(private readonly parts: LinkProofsParts) {}
+
+  /** Of the member to whose current address it was mailed; `undefined` if it doesn't work. */
+  of(kind: LinkKind, token: string): Promise<Proved<"link"> | undefined> {
+    return this.#find("link", kind, token, (email) => email);
+  }
+
+  /** Of the member for whom the operator made a password link, which shows nothing about a mailbox. */
+  ofOperator(token: string): Promise<Proved<"operator-link"> | undefined> {
+    return this.#find("operator-link", "reset-password", token, byOperator);
+  }
+
+  /** A link that works. @throws {Problem} 400 */
+  async require(kind: LinkKind, token: string): Promise<Proved<"link">> {
+    return await this.of(kind, token) ?? refuseLink(kind);
+  }
+
+  async #find<K extends ProofKind>(
+    proof: K,
+    kind: LinkKind,
+    token: string,
+    bindingOf: (email: string) => string,
+  ): Promise<Proved<K> | undefined> {
+    const { tokens } = this.parts;
+    const member = await this.#ownerOf(kind, token, bindingOf);
+    if (member === undefined) return undefined;
+    const using = async () => {
+      const owner = await this.#ownerOf(kind, token, bindingOf);
+      return owner === undefined ? refuseLink(kind) : tokens.using(kind, token, owner.memberId);
+    };
+    return { kind: proof, member, using };
+  }
+
+  async #ownerOf(
+    kind: LinkKind,
+    token: string,
+    bindingOf: (email: string) => string,
+  ): Promise<MemberRecord | undefined> {
+    const { tokens, members } = this.parts;
+    const memberId = await tokens.peek(kind, token);
+    if (memberId === undefined) return undefined;
+    const member = await members.byId(memberId);
+    const isBound = member && await tokens.isBoundTo(kind, token, bindingOf(member.email));
+    return isBound ? member : undefined;
+  }
+}
+
+/** @throws {Problem} 400 */
+export function refuseLink(kind: LinkKind): never {
+  throw new Problem(400, refusals[kind]);
+}
+
+/** Issues a password link that isn't mailed. It ends with the member's address, too. */
+export async function issueOperatorLink(
+  tokens: Pick<Tokens, "issue" | "endAll">,
+  token: string,
+  { memberId, email }: Pick<MemberRecord, "memberId" | "email">,
+): Promise<void> {
+  await tokens.endAll("reset-password", memberId);
+  await tokens.issue("reset-password", token, memberId, byOperator(email));
+}
+
+function byOperator(email: string): string {
+  return `operator ${email}`;
+}

@@ -1,0 +1,85 @@
+import type { MemberRecord } from "../../../events/members/record.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import { Problem } from "../../contract/problem.ts";
+import type { Credentials } from "../credentials.ts";
+import type { KnownBrowsers } from "../known-browser.ts";
+import type { Origin } from "../origin.ts";
+import type { Passwords } from "../passwords.ts";
+import type { RateLimits } from "../rate-limits.ts";
+import type { Proved } from "./proofs.ts";
+
+interface PasswordProofsParts {
+  readonly credentials: Pick<Credentials, "of" | "requiring">;
+  readonly passwords: Pick<Passwords, "verify">;
+  readonly limits: Pick<RateLimits, "confirm" | "login">;
+  readonly knownBrowsers: Pick<KnownBrowsers, "idOf">;
+  readonly members: Pick<MemberTable, "byId">;
+}
+
+/** Passwords as proofs. Guesses are counted and slowed down. */
+export class PasswordProofs {
+  constructor(private readonly parts: PasswordProofsParts) {}
+
+  /**
+   * A password typed at the login; `undefined` if it is wrong. Takes the same time without a member.
+   * @throws {Problem} 429 after too many failures.
+   */
+  async ofVisitor(
+    { named, username, password }: {
+      readonly named: MemberRecord | undefined;
+      readonly username: string;
+      readonly password: string;
+    },
+    { ip, browserToken = "" }: Origin,
+    signal: AbortSignal | undefined,
+  ): Promise<Proved<"password"> | undefined> {
+    const { credentials, limits, knownBrowsers } = this.parts;
+    const memberId = named?.memberId ?? "";
+    const { passwordHash, changedAtMs } = await credentials.of(memberId);
+    const browser = knownBrowsers.idOf(browserToken, { memberId, changedAtMs });
+    const lane = browser === undefined ? "other" : "first";
+    return await limits.login(
+      { username, passwordHash, ip, browser },
+      // A reset may have replaced the password while this call waited, so it is read again.
+      () => this.#check(named, password, signal, lane),
+      signal,
+    );
+  }
+
+  /** A signed-in member's password; `undefined` if it is wrong. @throws {Problem} 429 after too many failures. */
+  async ofMember(
+    memberId: string,
+    password: string,
+    signal: AbortSignal | undefined,
+  ): Promise<Proved<"password"> | undefined> {
+    const { limits, members } = this.parts;
+    const member = await members.byId(memberId);
+    return await limits.confirm(
+      memberId,
+      () => this.#check(member, password, signal, "first"),
+      signal,
+    );
+  }
+
+  async #check(
+    member: MemberRecord | undefined,
+    password: string,
+    signal: AbortSignal | undefined,
+    lane: "first" | "other",
+  ): Promise<Proved<"password"> | undefined> {
+    const { credentials, passwords } = this.parts;
+    const memberId = member?.memberId ?? "";
+    const { passwordHash } = await credentials.of(memberId);
+    const isRight = await passwords.verify(passwordHash, password, signal, lane);
+    if (!isRight || member === undefined || passwordHash === undefined) return undefined;
+    const using = async () => {
+      if ((await credentials.of(memberId)).passwordHash !== passwordHash) throw passwordReplaced();
+      return [credentials.requiring(memberId, passwordHash)];
+    };
+    return { kind: "password", member, using };
+  }
+}
+
+function passwordReplaced(): Problem {
+  return new Problem(409, "Your password has been changed. Sign in again.");
+}

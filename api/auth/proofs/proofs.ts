@@ -1,0 +1,90 @@
+/**
+ * The one table of the ways in which people prove who they are. A row says what a proof shows and
+ * what it is accepted for; the file of its name checks it, limits tries and uses it up.
+ *
+ * @module
+ */
+import type { MemberRecord } from "../../../events/members/record.ts";
+import { isConstraintError, type Statement } from "../../../events/store/database.ts";
+
+type Use =
+  | "sign in"
+  | "confirm it is you"
+  | "set a password"
+  | "accept an invitation"
+  | "confirm an address";
+
+interface ProofRow {
+  /** What an impostor would need: something the member knows, or has. */
+  readonly factor: "known" | "had";
+  /** Whether it shows that they read mail to their current address. */
+  readonly readsMailbox: boolean;
+  readonly uses: readonly Use[];
+}
+
+export const proofTable = {
+  password: {
+    factor: "known",
+    readsMailbox: false,
+    uses: ["sign in", "confirm it is you", "set a password"],
+  },
+  code: {
+    factor: "had",
+    readsMailbox: true,
+    uses: ["sign in", "confirm it is you", "accept an invitation"],
+  },
+  link: {
+    factor: "had",
+    readsMailbox: true,
+    uses: ["set a password", "accept an invitation", "confirm an address"],
+  },
+  /** A link that the operator made or the service printed, for someone who can't read their mail. */
+  "operator-link": { factor: "had", readsMailbox: false, uses: ["set a password"] },
+} as const satisfies Readonly<Record<string, ProofRow>>;
+
+type Table = typeof proofTable;
+export type ProofKind = keyof Table;
+
+/** The kinds that are accepted for a use: the compiler refuses others. */
+export type ProofFor<U extends Use> = {
+  [K in ProofKind]: U extends Table[K]["uses"][number] ? K : never;
+}[ProofKind];
+
+/** A proof that was checked. */
+export interface Proved<K extends ProofKind = ProofKind> {
+  readonly kind: K;
+  readonly member: MemberRecord;
+  /**
+   * Uses it up: for the transaction of what it is used for, which is refused if the proof isn't valid
+   * anymore. Asked for with every try.
+   * @throws {Problem} If it is already known not to be valid anymore.
+   */
+  readonly using: () => Promise<readonly Statement[]>;
+}
+
+/** When a session had each kind of proof, in milliseconds since 1970. */
+export type ProofTimes = Readonly<Partial<Record<ProofKind, number>>>;
+
+/** Time of the latest proof; `undefined` without one. */
+export function provedAtMs(proofs: ProofTimes): number | undefined {
+  const times = Object.values(proofs);
+  return times.length === 0 ? undefined : Math.max(...times);
+}
+
+/**
+ * Uses a proof up with what it is used for, both or neither.
+ *
+ * @param write Writes these statements and its own in one transaction.
+ * @throws {Problem} If another request has used it up.
+ */
+export async function spend<T>(
+  { using }: Pick<Proved, "using">,
+  write: (using: readonly Statement[]) => Promise<T>,
+): Promise<T> {
+  try {
+    return await write(await using());
+  } catch (error) {
+    if (isConstraintError(error)) await using();
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import { isPending } from "../../../events/invitations/invitation.ts";
+import type { Database } from "../../../events/store/database.ts";
+import type { Credentials } from "../../auth/credentials.ts";
+import type { EndingAccess } from "../../auth/end-access.ts";
+import type { Origin, SignedIn } from "../../auth/origin.ts";
+import type { CodeProofs } from "../../auth/proofs/code.ts";
+import { type ProofFor, type Proved, spend } from "../../auth/proofs/proofs.ts";
+import { newToken } from "../../auth/secret-token.ts";
+import { cantSignIn, type SignIn } from "../../auth/sign-in.ts";
+import type { Tokens } from "../../auth/tokens.ts";
+import type { EffectiveSettings } from "../../config/effective-settings.ts";
+import type { MailedCode } from "../../contract/account.ts";
+import type { Confirmation } from "./confirmation.ts";
+import { refuseLocked } from "./policies/locked.ts";
+
+interface CodeSignInParts {
+  readonly codes: Pick<CodeProofs, "require">;
+  readonly signIn: Pick<SignIn, "beginning" | "start">;
+  readonly access: {
+    readonly credentials: Pick<Credentials, "removing">;
+    readonly ending: EndingAccess;
+    readonly tokens: Pick<Tokens, "issuing">;
+  };
+  readonly confirmation: Pick<Confirmation, "confirm">;
+  readonly settings: Pick<EffectiveSettings, "brand">;
+  readonly database: Pick<Database, "write">;
+}
+
+export type CodeAnswer =
+  /** `hasLostPassword` if it was set by someone who hadn't shown that the address is theirs. */
+  | { readonly is: "signed in"; readonly as: SignedIn; readonly hasLostPassword: boolean }
+  /** The token of their invitation, which they haven't accepted. */
+  | { readonly is: "invited"; readonly token: string };
+
+/** What a mailed code leads to. */
+export class CodeSignIn {
+  constructor(private readonly parts: CodeSignInParts) {}
+
+  /** @throws {Problem} 400 for a code that doesn't work; 403 for a locked account. */
+  async enter({ code }: MailedCode, origin: Origin): Promise<CodeAnswer> {
+    return await this.#enter(code, origin).catch(cantSignIn);
+  }
+
+  async #enter(code: string, origin: Origin): Promise<CodeAnswer> {
+    const { codes, signIn, settings } = this.parts;
+    const proved = await codes.require(origin, code);
+    const { member } = proved;
+    refuseLocked(member, settings.brand().supportEmail);
+    if (isPending(member)) return { is: "invited", token: await this.#reinvite(proved) };
+    if (!member.emailVerified) return await this.#takeOver(proved, origin);
+    return { is: "signed in", as: await signIn.start(proved, origin), hasLostPassword: false };
+  }
+
+  async #reinvite(proved: Proved<ProofFor<"accept an invitation">>): Promise<string> {
+    const { access: { tokens }, database } = this.parts;
+    const { memberId, email } = proved.member;
+    const token = newToken();
+    const issuing = tokens.issuing("invitation", token, memberId, email);
+    await spend(proved, (using) => database.write([...using, issuing]));
+    return token;
+  }
+
+  /**
+   * Anyone may have registered with this address before its owner: what they set ends, as by a new
+   * password. The owner signs in by code, and can choose a password.
+   */
+  async #takeOver({ kind, member, using }: Proved<"code">, origin: Origin): Promise<CodeAnswer> {
+    const { access: { credentials, ending }, confirmation, signIn } = this.parts;
+    const { memberId } = member;
+    const session = signIn.beginning(memberId, origin, [kind]);
+    await confirmation.confirm(member, async () => [
+      ...await using(),
+      credentials.removing(memberId),
+      ...await ending(memberId),
+      session.statement,
+    ], origin);
+    const confirmed = { ...member, emailVerified: true };
+    return { is: "signed in", as: await session.of(confirmed), hasLostPassword: true };
+  }
+}
