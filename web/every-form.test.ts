@@ -66,7 +66,7 @@ const rows: readonly Row[] = [
     typed: { classYear: "2016", linkedinUrl: "https://www.linkedin.com/in/zz" },
   },
   { as: "alum", page: "/contacts", action: "/contacts" },
-  { as: "alum", page: "/connections", action: "/connections/settings" },
+  { as: "alum", page: "/mentoring", action: "/mentoring" },
   { as: "stan", page: "/program", action: "/program/people", does: "refuse", says: ["zzwords"] },
   {
     ...staff,

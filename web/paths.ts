@@ -158,7 +158,7 @@ export const pagePaths = {
   liveConnection: (connectionId: string) => `/api/connections/${encodeURIComponent(connectionId)}`,
   contactsPage: (page: number) =>
     page === 1 ? paths.contacts() : `${paths.contacts()}?page=${page}`,
-  mentoring: () => "/connections/settings",
+  mentoring: () => "/mentoring",
   unblock: () => "/connections/unblock",
   /** A mailed link to one conversation. The token is a secret. */
   mailedLink: (token: string) => `/c/${encodeURIComponent(token)}`,

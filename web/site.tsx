@@ -15,6 +15,7 @@ import { forgotPasswordRoutes } from "./pages/forgot-password/route.tsx";
 import { formsOnly } from "./pages/forms-only.ts";
 import { forMembers, routeByState } from "./pages/guard.tsx";
 import { homeRoutes } from "./pages/home/route.tsx";
+import { mentoringRoutes } from "./pages/mentoring/route.tsx";
 import { invitationRoutes } from "./pages/invitation/route.tsx";
 import { landingRoutes } from "./pages/landing/route.tsx";
 import { mailedLinkRoutes } from "./pages/mailed-link/route.tsx";
@@ -68,6 +69,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   members.route("/", directoryRoutes(deps));
   members.route("/", profileRoutes(deps));
   members.route("/", connectionsRoutes(deps));
+  members.route("/", mentoringRoutes(deps));
   members.route("/", contactsRoutes(deps));
   members.route("/", askRoutes(deps));
   members.route("/", conversationRoutes(deps));

@@ -33,6 +33,7 @@ const ownersPaths = [
   "/profile/security",
   "/profile/data",
   "/contacts",
+  "/mentoring",
 ];
 
 describeInBrowser("members' pages", () => {

@@ -115,6 +115,7 @@ describeInBrowser("what pages look like", () => {
       "/connections",
       "/check-inbox",
       "/contacts",
+      "/mentoring",
       "/nowhere",
     ];
   });
@@ -197,12 +198,6 @@ describeInBrowser("what pages look like", () => {
 
     await open(page, "/profile");
     expect(await style(".switch-input", "appearance")).toBe("auto");
-
-    const program = await (await stage.staff()).newPage();
-    await program.emulateMedia({ forcedColors: "active" });
-    await open(program, "/program");
-    const here = program.locator("nav[aria-label='Program'] [aria-current]");
-    expect(await here.evaluate((tab) => getComputedStyle(tab).outlineStyle)).toBe("solid");
   });
 
   it("names the ways to reach someone where no pointer does", async () => {

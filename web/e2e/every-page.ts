@@ -130,6 +130,7 @@ try {
     ["delete-account", "/profile/delete-account"],
     ["contacts", "/contacts"],
     ["connections", "/connections"],
+    ["mentoring", "/mentoring"],
     ["conversation-asked", `/connections/${asked}`],
     ["conversation", `/connections/${accepted}`],
   ]);

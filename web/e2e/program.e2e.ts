@@ -49,6 +49,10 @@ describeInBrowser("the program's pages", () => {
     await stage.member({ ...staff, firstName: "Sam", lastName: "Ortiz" });
     await page.goto("/program");
     await expectFine(page, "program");
+    await page.emulateMedia({ forcedColors: "active" });
+    const here = page.getByRole("navigation", { name: "Program" }).locator("[aria-current]");
+    expect(await here.evaluate((tab) => getComputedStyle(tab).outlineStyle)).toBe("solid");
+    await page.emulateMedia({ forcedColors: "none" });
     await page.getByRole("link", { name: "Remove staff access: Sam Ortiz" }).click();
     await page.getByRole("heading", { name: "Remove Sam Ortiz's staff access?" }).waitFor();
     await expectFine(page, "asked");

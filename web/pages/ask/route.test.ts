@@ -15,7 +15,7 @@ describe("asking for help", () => {
     const profile = await site.page(`/alumni/${mentorId}`, cadetId);
     expect(profile).toMatch(new RegExp(`href="/connections/new\\?to=${mentorId}"`));
     const form = { capacity: "3", pausedUntil: "" };
-    await site.send("/connections/settings", form, mentorId);
+    await site.send("/mentoring", form, mentorId);
     const closed = await site.page(`/alumni/${mentorId}`, cadetId);
     expectTexts(closed, ["Not taking requests right now"], ["/connections/new"]);
   });
@@ -98,7 +98,7 @@ describe("asking for help", () => {
 
   it("gives the note back where they take no requests anymore", async () => {
     const site = await siteWithTwo();
-    await site.send("/connections/settings", { capacity: "3" }, mentorId);
+    await site.send("/mentoring", { capacity: "3" }, mentorId);
     const form = { memberId: mentorId, note: "How was it?" };
     const { status, html } = await site.send("/connections/new", form, cadetId);
     expect(status).toBe(403);

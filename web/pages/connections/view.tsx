@@ -1,13 +1,16 @@
-import { Badge, Card, Heading, Link, Text } from "@radix-ui/themes";
+import { Badge, Button, Card, Heading, Link, Text } from "@radix-ui/themes";
 import type { Connection, ConnectionLists } from "../../../api/contract/connections.ts";
 import type { PublicUser } from "../../../api/contract/profile.ts";
 import type { Arrival } from "../../../api/features/relay/arrivals.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { NoConversationsIcon } from "../../ui/icons.tsx";
+import { ChevronDownIcon, NoConversationsIcon } from "../../ui/icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
-import { Blocked, Mentoring, type MentoringProps } from "./settings.tsx";
+import { ActionForm } from "../../forms/action-form.tsx";
+import { TitledCard } from "../../ui/card.tsx";
+import { fullName } from "../../islands/profile/display.ts";
+import { type AskState, askStateText } from "../mentoring/ask-state.tsx";
 import { RefusedMails } from "../conversation/by-mail.tsx";
 import { LocalTime } from "./local-time.tsx";
 import { lastStepAt, otherName, roleText, stateText } from "./words.ts";
@@ -19,12 +22,15 @@ interface ConnectionsPageProps {
   readonly isEarlier: boolean;
   /** The member's mails that belong to no conversation. */
   readonly byMail: readonly Arrival[];
-  readonly mentoring: MentoringProps;
   readonly blocked: readonly PublicUser[];
+  readonly hasProfile: boolean;
+  /** Whether cadets can ask the member for help; left out for members who are asked for none. */
+  readonly asks: AskState | undefined;
 }
 
+/** Only what there is: no list without anything in it. What waits comes first, what is over is folded. */
 export function ConnectionsPage(
-  { lists, isEarlier, byMail, mentoring, blocked }: ConnectionsPageProps,
+  { lists, isEarlier, byMail, blocked, hasProfile, asks }: ConnectionsPageProps,
 ) {
   const { waiting, open, past, before } = lists;
   const isEmpty = waiting.length + open.length + past.length === 0;
@@ -32,72 +38,81 @@ export function ConnectionsPage(
     <div className="shell-column page-stack">
       <PageHead title="Connections">Requests for help, and the conversations they lead to</PageHead>
       <RefusedMails mails={byMail} />
-      {isEmpty
-        ? (
-          <EmptyState icon={<NoConversationsIcon />} title="No connections yet">
-            <Text as="p">
-              Find someone who can help, then press Connect on their profile.
+      {isEmpty && <NoConnections {...{ asks, hasProfile }} />}
+      <List title="Waiting for you" id="waiting" of={waiting} />
+      <List title="Open" id="open" of={open} />
+      {past.length > 0 && (
+        <details className="connections-past list" id="past" open={isEarlier}>
+          <summary>
+            <Heading as="h2" size="6" id="past-title">
+              {isEarlier ? "Past (older)" : "Past"}{" "}
+              {!isEarlier && before === undefined && <span className="note">({past.length})</span>}
+            </Heading>
+            <ChevronDownIcon />
+          </summary>
+          <ConnectionLines of={past} />
+          {(isEarlier || before !== undefined) && (
+            <Text as="p" className="tall-links">
+              {isEarlier && <Link href={`${paths.connections()}#past-title`}>Show latest</Link>}
+              {before !== undefined && (
+                <Link href={pagePaths.pastConnections(before)}>Show earlier</Link>
+              )}
             </Text>
-            <ButtonLink href={paths.directory()}>Browse Directory</ButtonLink>
-          </EmptyState>
-        )
-        : (
-          <>
-            <List
-              title="Waiting for you"
-              id="waiting"
-              none="Nothing is waiting for you."
-              of={waiting}
-            />
-            <List
-              title="Open"
-              id="open"
-              none={`You have no ${
-                waiting.length > 0 ? "other " : ""
-              }open requests or conversations.`}
-              of={open}
-            />
-            <List
-              title={isEarlier ? "Past (older)" : "Past"}
-              id="past"
-              none="Nothing here yet."
-              of={past}
-              isPart={isEarlier || before !== undefined}
-            />
-            {(isEarlier || before !== undefined) && (
-              <Text as="p" className="tall-links">
-                {isEarlier && <Link href={`${paths.connections()}#past-title`}>Show latest</Link>}
-                {before !== undefined && (
-                  <Link href={pagePaths.pastConnections(before)}>Show earlier</Link>
-                )}
-              </Text>
-            )}
-          </>
-        )}
-      <Mentoring {...mentoring} />
-      <Blocked members={blocked} />
+          )}
+        </details>
+      )}
+      {blocked.length > 0 && <Blocked members={blocked} />}
+      {asks && (
+        <Text as="p" className="connections-mentoring">
+          <span className="quiet">{askStateText(asks)}</span>{" "}
+          <Link href={pagePaths.mentoring()}>Mentoring settings</Link>
+        </Text>
+      )}
     </div>
+  );
+}
+
+function NoConnections(
+  { asks, hasProfile }: Pick<ConnectionsPageProps, "asks" | "hasProfile">,
+) {
+  if (asks === undefined) {
+    return (
+      <EmptyState icon={<NoConversationsIcon />} title="Your requests for help will appear here">
+        <Text as="p">Find someone who can help, then press Connect on their profile.</Text>
+        <ButtonLink href={paths.directory()}>Browse Directory</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={<NoConversationsIcon />} title="Cadets' requests will appear here">
+      <Text as="p">
+        When a cadet asks for your help, we'll email you. You can answer here, too.
+      </Text>
+      {hasProfile
+        ? (
+          <ButtonLink href={paths.previewProfile()}>
+            See your profile as a cadet sees it
+          </ButtonLink>
+        )
+        : <ButtonLink href={paths.editProfile()}>Create your profile</ButtonLink>}
+    </EmptyState>
   );
 }
 
 interface ListProps {
   readonly title: string;
   readonly id: string;
-  readonly none: string;
   readonly of: readonly Connection[];
-  /** Whether there are more, so that no number is shown. */
-  readonly isPart?: boolean;
 }
 
-function List({ title, id, none, of, isPart = false }: ListProps) {
+function List({ title, id, of }: ListProps) {
+  if (of.length === 0) return null;
   return (
     <section className="list" aria-labelledby={`${id}-title`}>
       <Heading as="h2" size="6" id={`${id}-title`}>
-        {title} {!isPart && <span className="note">({of.length})</span>}
+        {title} <span className="note">({of.length})</span>
       </Heading>
-      {of.length === 0
-        ? <Text as="p" size="2" color="gray">{none}</Text>
-        : <ConnectionLines of={of} />}
+      <ConnectionLines of={of} />
     </section>
   );
 }
@@ -155,5 +170,33 @@ function ConnectionLine({ connection }: { readonly connection: Connection }) {
         </Text>
       </article>
     </Card>
+  );
+}
+
+function Blocked({ members }: { readonly members: readonly PublicUser[] }) {
+  return (
+    <TitledCard title="Blocked People" titleId="blocked-title">
+      <Text as="p" size="2" color="gray">
+        You won't see requests from them. We don't tell them that you blocked them.
+      </Text>
+      <ul role="list">
+        {members.map((member) => (
+          <li key={member.id} className="connections-blocked list-entry beside middle gap-3">
+            <MemberAvatar size="small" of={member} />
+            <span className="breakable">{fullName(member)}</span>
+            <ActionForm action={pagePaths.unblock()} hidden={{ memberId: member.id }}>
+              <Button
+                type="submit"
+                aria-label={`Unblock ${fullName(member)}`}
+                size="2"
+                variant="outline"
+              >
+                Unblock
+              </Button>
+            </ActionForm>
+          </li>
+        ))}
+      </ul>
+    </TitledCard>
   );
 }

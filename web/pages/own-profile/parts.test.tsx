@@ -15,7 +15,7 @@ function own(profile: Partial<ProfileRecord> = {}): OwnProfile {
 
 function show(profile: Partial<ProfileRecord> = {}) {
   const part = renderPart(
-    <Parts profile={own(profile)} isAdmitted program="TCU" />,
+    <Parts profile={own(profile)} isAdmitted asks={undefined} program="TCU" />,
     [[keyOf("/api/profile/me"), own(profile)]],
   );
   document.body.innerHTML = new TextDecoder().decode(part.html);

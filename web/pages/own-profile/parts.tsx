@@ -12,16 +12,19 @@ import { ContactCard } from "../profile/contact-card.tsx";
 import { DetailsCard, ProfileCard, TagsCard } from "../profile/details-card.tsx";
 import { Columns, Positions, written } from "../profile/view.tsx";
 import { formAt, formSectionAt } from "./missing.ts";
-import { paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
+import { type AskState, askStateText } from "../mentoring/ask-state.tsx";
 
 interface PartsProps {
   readonly profile: OwnProfileAnswer;
   readonly isAdmitted: boolean;
   readonly program: string;
+  /** Whether cadets can ask them for help; left out for members who are asked for none. */
+  readonly asks: AskState | undefined;
 }
 
 /** The parts of one's own profile as others see them. Each says who does, and leads to its section of the form. */
-export function Parts({ profile, isAdmitted, program }: PartsProps) {
+export function Parts({ profile, isAdmitted, program, asks }: PartsProps) {
   const { bio, helpTopics, expertise, armySchools, previousPositions } = profile;
   const { company, jobTitle, industry, location } = profile;
   const work = [company && "company", jobTitle && "job title"].filter(Boolean).join(" and ");
@@ -53,6 +56,11 @@ export function Parts({ profile, isAdmitted, program }: PartsProps) {
           {helpTopics.length > 0
             ? <TagList label="Help topics" tags={helpTopics} />
             : <Text as="p" color="gray">No help topics selected yet.</Text>}
+          {asks && (
+            <Text as="p" size="2">
+              {askStateText(asks)} <Link href={pagePaths.mentoring()}>Mentoring settings</Link>
+            </Text>
+          )}
         </ProfileCard>
         <TagsCard
           title="Areas of Expertise"
@@ -132,7 +140,7 @@ export function Parts({ profile, isAdmitted, program }: PartsProps) {
 }
 
 /** Contacts, each with who sees it. */
-export function OwnContacts({ profile, isAdmitted }: Omit<PartsProps, "program">) {
+export function OwnContacts({ profile, isAdmitted }: Pick<PartsProps, "profile" | "isAdmitted">) {
   const { contactAudiences } = profile;
   return (
     <ContactCard
@@ -158,7 +166,7 @@ export function OwnContacts({ profile, isAdmitted }: Omit<PartsProps, "program">
   );
 }
 
-interface WhoSeesProps extends Omit<PartsProps, "program"> {
+interface WhoSeesProps extends Pick<PartsProps, "profile" | "isAdmitted"> {
   /** Of the island. */
   readonly id: string;
   readonly part: PartAudience;

@@ -11,6 +11,7 @@ import { calls, pagePaths, paths } from "../../paths.ts";
 import { checked, readTexts, runForm } from "../form.ts";
 import { NoProfilePage, OwnProfilePage } from "./view.tsx";
 import { unconfirmedAddress } from "./confirm-email.tsx";
+import { askStateOf, isMentor } from "../mentoring/ask-state.tsx";
 import { mostHelpful } from "./missing.ts";
 import { isAdmitted } from "../../../events/program/admission.ts";
 import type { ReactNode } from "react";
@@ -35,8 +36,10 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
     if (profile === undefined) {
       return c.render(<NoProfilePage {...about} />, { title: "Create Your Profile" });
     }
+    const settings = await product.conversations.settings(member.memberId);
+    const asks = isMentor(member, settings) ? askStateOf(member, settings) : undefined;
     const helpful = mostHelpful(member);
-    const props = { profile, helpful, isAdmitted: isAdmitted(member) };
+    const props = { profile, asks, helpful, isAdmitted: isAdmitted(member) };
     return c.render(<OwnProfilePage {...props} {...about} programName={config.programName} />, {
       title: "My Profile",
       edges: ["own-profile-nav"],

@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextField } from "../../ui/fields/field.tsx";
 import { EyeIcon, NewProfileIcon, PencilIcon, StarIcon } from "../../ui/icons.tsx";
 import { ConfirmEmailFirst, type ConfirmEmailProps } from "./confirm-email.tsx";
+import type { AskState } from "../mentoring/ask-state.tsx";
 import { formAt, type Missing } from "./missing.ts";
 import { FormLink, OwnContacts, Parts } from "./parts.tsx";
 import { AccountCards, PrivacyPanel, Visibility } from "./privacy-panel.tsx";
@@ -27,13 +28,14 @@ interface AboutAccountProps {
 interface OwnProfilePageProps extends AboutAccountProps {
   readonly profile: OwnProfile;
   readonly isAdmitted: boolean;
+  readonly asks: AskState | undefined;
   readonly helpful: Missing | undefined;
   readonly programName: string;
 }
 
 /** One's own profile as others see it, with what its owner can change at each part. */
 export function OwnProfilePage(
-  { profile, isAdmitted, helpful, programName, ...about }: OwnProfilePageProps,
+  { profile, isAdmitted, asks, helpful, programName, ...about }: OwnProfilePageProps,
 ) {
   return (
     <div className="shell-column profile own-profile stack gap-4">
@@ -91,7 +93,7 @@ export function OwnProfilePage(
         />
       </div>
       <div className="profile-main stack gap-4">
-        <Parts {...{ profile, isAdmitted, program: programName }} />
+        <Parts {...{ profile, isAdmitted, asks, program: programName }} />
       </div>
       <div className="own-profile-privacy stack gap-4">
         <PrivacyPanel {...profile} />
