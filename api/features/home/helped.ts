@@ -11,42 +11,47 @@ interface HelpedParts {
   readonly texts: Pick<ConversationTexts, "latest">;
 }
 
-/** Results of a mentor's conversations, latest thanks first. */
+/** What a mentor's answers led to. */
 export type Helped = Awaited<ReturnType<ReturnType<typeof createHelped>>>;
 
 const mostThanks = 2;
 const searched = 5;
 
 export function createHelped({ tables: { members, connections }, texts }: HelpedParts) {
-  /** Whether a conversation has closing words for the mentor. Whether it helped is only counted. */
-  async function hasWords(memberId: string, { connectionId, askerId }: ConnectionRecord) {
-    if (askerId === null || await connections.hasBlocked(memberId, askerId)) return false;
+  /** The asker's closing words for the mentor, if there are some. Whether it helped is only counted. */
+  async function wordsOf(memberId: string, { connectionId, askerId }: ConnectionRecord) {
+    if (askerId === null || await connections.hasBlocked(memberId, askerId)) return undefined;
     const page = await texts.latest(connectionId, {
       kind: "feedback",
       authorId: askerId,
       limit: 1,
     });
-    return page.texts.length > 0;
+    return page.texts[0]?.text;
   }
 
   return async (memberId: string) => {
     const records = await connections.ofMember(memberId);
-    const ended = records.filter(({ mentorId, answeredAt, state, isLeft }) =>
-      mentorId === memberId && answeredAt !== null &&
-      (state === "ended" || isLeft && state === "accepted")
+    const answered = records.filter(({ mentorId, answeredAt, state }) =>
+      mentorId === memberId && answeredAt !== null && state !== "declined"
     );
-    const latest = ended.filter(({ hasFeedback }) => hasFeedback)
+    const latest = answered.filter(({ state, hasFeedback }) => state === "ended" && hasFeedback)
       .toSorted((one, other) => other.lastAt.localeCompare(one.lastAt)).slice(0, searched);
-    const isThanked = await Promise.all(latest.map((record) => hasWords(memberId, record)));
-    const thanked = latest.filter((_, at) => isThanked[at]).slice(0, mostThanks);
-    const people = await members.byIds(thanked.flatMap(({ askerId }) => askerId ?? []));
+    const [words, people] = await Promise.all([
+      Promise.all(latest.map((record) => wordsOf(memberId, record))),
+      members.byIds(answered.flatMap(({ askerId }) => askerId ?? [])),
+    ]);
     return {
       // Each erased person counts separately.
-      people: new Set(ended.map(({ askerId, connectionId }) => askerId ?? connectionId)).size,
-      thanks: thanked.flatMap(({ connectionId, askerId }) => {
+      people: new Set(answered.map(({ askerId, connectionId }) => askerId ?? connectionId)).size,
+      areCadets: [...people.values()].every(({ role }) => role === "cadet"),
+      /** Latest first. */
+      thanks: latest.flatMap(({ connectionId, askerId }, at) => {
         const firstName = people.get(askerId ?? "")?.firstName;
-        return firstName === undefined ? [] : [{ connectionId, firstName }];
-      }),
+        const text = words[at];
+        return firstName === undefined || text === undefined
+          ? []
+          : [{ connectionId, firstName, text }];
+      }).slice(0, mostThanks),
     };
   };
 }

@@ -1,145 +1,170 @@
-import { Card, Link, Text } from "@radix-ui/themes";
-import { askedDays, fewestShown } from "../../../api/features/home/activity.ts";
-import { spelled } from "../../../events/amounts.ts";
-import { Fragment } from "react";
+import { Heading, Link, Text } from "@radix-ui/themes";
+import type { ReactNode } from "react";
+import type { Connection } from "../../../api/contract/connections.ts";
+import { askedDays } from "../../../api/features/home/activity.ts";
 import type { Helped } from "../../../api/features/home/helped.ts";
+import { counted, spelled } from "../../../events/amounts.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import { Part } from "./part.tsx";
-import type { MentoringSettings } from "../../../api/contract/connections.ts";
-import type { MemberRecord, ProfileRecord } from "../../../events/members/record.ts";
-import { monthText } from "../connections/words.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Card } from "../../ui/card.tsx";
+import { TagList } from "../../ui/tag-list.tsx";
+import { lastStepAt, otherName, roleText } from "../connections/words.ts";
+import { LocalTime } from "../connections/local-time.tsx";
+import { MemberAvatar } from "../member-avatar.tsx";
+import { type AskState, AskStateButton, askStateText } from "../mentoring/ask-state.tsx";
+import type { Missing } from "../own-profile/missing.ts";
+import { isObstacle, type Lead } from "./lead.ts";
 
 export interface AlumniProps {
+  readonly lead: Lead;
+  /** Of the person whom the lead is about, if their profile shows it. */
+  readonly classOf: string | undefined;
   readonly helped: Helped;
-  /**
-   * How many cadets asked for help with topics that they offer; `null` for fewer than five. Left out where they offer
-   * nothing.
-   */
+  /** How many cadets asked for help with topics that they offer; nothing for fewer than five. */
   readonly askers?: number | null | undefined;
-  readonly next: NextStep;
+  readonly asks: AskState;
+  /** Whether our emails reach them. */
+  readonly isMailed: boolean;
+  readonly helpful: Missing | undefined;
 }
 
-export function Mentoring({ helped, askers, next }: AlumniProps) {
+/** What alumni come for, one thing at a time. */
+export function ForAlumni({ children, ...props }: AlumniProps & { readonly children: ReactNode }) {
+  const { lead, helped, askers, asks, helpful } = props;
   return (
-    <Part id="mentoring" title="How you help">
-      <ul className="home-facts columns gap-3" role="list">
-        <Card asChild size="3" className="home-fact links stack gap-2">
-          <li>
-            {helped.people === 0
-              ? (
-                <Text as="p">
-                  You haven't helped a cadet yet. A conversation counts when it ends.
-                </Text>
-              )
-              : <Text as="p" className="home-figure">{helpedText(helped.people)}</Text>}
-            <Thanks thanks={helped.thanks} />
-          </li>
-        </Card>
-        {askers !== undefined && (
-          <Card asChild size="3" className="home-fact links stack gap-2">
-            <li>
-              <Text as="p">{askersText(askers)}</Text>
-            </li>
+    <>
+      <section className="shell-column home-part home-lead stack" aria-labelledby="home-title">
+        <LeadCard {...props} />
+        {isObstacle(asks) && lead.is !== "obstacle" && (
+          <Card className="split" aria-label="Requests for help">
+            <Text as="p">{askStateText(asks)}</Text>
+            <AskStateButton state={asks} from="home" />
           </Card>
         )}
-        <Card asChild size="3" className="home-fact links stack gap-2">
-          <li>
-            <Text as="p">{next.text}</Text>
-            <Text as="p">
-              <Link href={next.href}>{next.label}</Link>
-            </Text>
-          </li>
+      </section>
+      {children}
+      <section className="shell-column home-part home-notes stack gap-2" aria-label="Also">
+        {lead.is !== "answered" && helped.people > 0 && <Text as="p">{answeredText(helped)}.</Text>}
+        {askers != null && (
+          <Text as="p">
+            At least {askers} cadets asked for help with your topics in the last{" "}
+            {spelled(askedDays, "day")}.
+          </Text>
+        )}
+        {helpful && (
+          <Text as="p">
+            <Link href={helpful.href}>{helpful.label}</Link>: {helpful.why}.
+          </Text>
+        )}
+        <Text as="p" className="tall-links">
+          <Link href={paths.connections()}>See all your connections</Link>
+          <Link href={pagePaths.mentoring()}>Mentoring settings</Link>
+        </Text>
+      </section>
+    </>
+  );
+}
+
+function LeadCard({ lead, classOf, helped, asks, isMailed }: AlumniProps) {
+  switch (lead.is) {
+    case "request":
+    case "message":
+    case "feedback":
+      return <WaitingCard {...lead} classOf={classOf} />;
+    case "answered":
+      return (
+        <Card className="stack gap-4">
+          <Heading as="h1" size="8" id="home-title">{answeredText(helped)}</Heading>
+          {helped.thanks.map(({ connectionId, firstName, text }) => (
+            <figure key={connectionId} className="home-thanks stack gap-1">
+              <figcaption className="quiet">
+                <Link href={pagePaths.connection(connectionId)}>{firstName}</Link> thanked you:
+              </figcaption>
+              <blockquote className="as-written" dir="auto">{shortened(text)}</blockquote>
+            </figure>
+          ))}
+          {!isObstacle(asks) && <Text as="p" color="gray">{next(asks, isMailed)}</Text>}
         </Card>
-      </ul>
-    </Part>
-  );
+      );
+    case "obstacle":
+      return (
+        <Card className="stack gap-4">
+          <Heading as="h1" size="8" id="home-title">
+            {askStateText(asks).replace(/\.$/, "")}
+          </Heading>
+          <AskStateButton state={asks} from="home" />
+        </Card>
+      );
+    case "new":
+      return (
+        <Card className="stack gap-4">
+          <Heading as="h1" size="8" id="home-title">Cadets can find you now</Heading>
+          <Text as="p">{next(asks, isMailed)}</Text>
+          <ButtonLink href={paths.previewProfile()} variant="outline">View as a cadet</ButtonLink>
+        </Card>
+      );
+  }
 }
 
-function helpedText(people: number): string {
-  return people === 1 ? "You've helped 1 person." : `You've helped ${people} people.`;
+interface WaitingCardProps {
+  readonly is: "request" | "message" | "feedback";
+  readonly connection: Connection;
+  readonly more: number;
+  readonly classOf: string | undefined;
 }
 
-function Thanks({ thanks }: Pick<Helped, "thanks">) {
-  if (thanks.length === 0) return null;
+const waitingWords = {
+  request: { what: "asks for your help", button: "Read and Answer" },
+  message: { what: "wrote to you", button: "Read and Reply" },
+  feedback: { what: "would like to know if it helped", button: "Say If It Helped" },
+} as const;
+
+function WaitingCard({ is, connection, more, classOf }: WaitingCardProps) {
+  const { with: other, topics } = connection;
+  const { what, button } = waitingWords[is];
+  const at = lastStepAt(connection);
+  const facts = [other && roleText(other), classOf].filter(Boolean).join(" · ");
   return (
-    <Text as="p">
-      Thanks from {thanks.map(({ connectionId, firstName }, at) => (
-        <Fragment key={connectionId}>
-          {at > 0 && " and "}
-          <Link href={pagePaths.connection(connectionId)}>{firstName}</Link>
-        </Fragment>
-      ))}
-    </Text>
+    <Card className="stack gap-4">
+      <div className="beside middle">
+        <MemberAvatar of={other} size="large" />
+        <div className="stack gap-2 breakable">
+          <Heading as="h1" size="8" id="home-title">{otherName(connection)} {what}</Heading>
+          <Text as="p" color="gray">
+            {facts}
+            {facts && at && " · "}
+            {at && <LocalTime at={at} />}
+          </Text>
+        </div>
+      </div>
+      {topics.length > 0 && <TagList label="Topics" tags={topics} />}
+      <div className="row gap-3">
+        <ButtonLink href={pagePaths.newestMessage(connection.id)}>{button}</ButtonLink>
+        {more > 0 && (
+          <Link href={paths.connections()}>
+            {more === 1 ? "One more is" : `${more} more are`} waiting for you
+          </Link>
+        )}
+      </div>
+    </Card>
   );
 }
 
-function askersText(askers: number | null): string {
-  const asked = `asked for help with your topics in the last ${spelled(askedDays, "day")}.`;
-  return askers === null
-    ? `Fewer than ${fewestShown} cadets ${asked}`
-    : `At least ${askers} cadets ${asked}`;
+function answeredText({ people, areCadets }: Helped): string {
+  return `You answered ${
+    areCadets ? counted(people, "cadet") : counted(people, "person", "people")
+  }`;
 }
 
-export type NextStep = Readonly<Record<"text" | "label" | "href", string>>;
+/** What happens when a cadet asks. */
+function next(asks: AskState, isMailed: boolean): string {
+  if (asks.is === "full") return askStateText(asks);
+  return `When a cadet asks for your help, ${isMailed ? "we'll email you" : "you'll see it here"}.`;
+}
 
-type WithProfile = Pick<MemberRecord, "profileImageUrl"> & { readonly profile: ProfileRecord };
+const mostShown = 280;
 
-/** What cadets look for in a profile, most helpful first. */
-const details: readonly (readonly [label: string, isDone: (member: WithProfile) => boolean])[] = [
-  ["Choose what you can help with", ({ profile }) => profile.helpTopics.length > 0],
-  ["Add your job", ({ profile: { jobTitle, company } }) => Boolean(jobTitle) || Boolean(company)],
-  ["Add your industry", ({ profile }) => Boolean(profile.industry)],
-  ["Add your location", ({ profile }) => Boolean(profile.location)],
-  ["Write a short bio", ({ profile }) => Boolean(profile.bio)],
-  ["Add a picture", ({ profileImageUrl }) => profileImageUrl !== null],
-];
-
-const settings = `${paths.connections()}#settings`;
-
-export function nextStepOf(
-  { profileImageUrl, profile }: Pick<MemberRecord, "profileImageUrl" | "profile">,
-  { takesRequests, pausedUntil }: Pick<MentoringSettings, "takesRequests" | "pausedUntil">,
-): NextStep {
-  if (profile === null) {
-    return {
-      text: "Cadets can't find you until you create a profile.",
-      label: "Create your profile",
-      href: paths.editProfile(),
-    };
-  }
-  if (!profile.isVisible) {
-    return {
-      text: "Cadets can't find you: your profile is hidden.",
-      label: "Show your profile",
-      href: paths.profile(),
-    };
-  }
-  if (!takesRequests) {
-    return {
-      text: "You aren't taking requests for help.",
-      label: "Take requests",
-      href: settings,
-    };
-  }
-  if (pausedUntil !== null) {
-    const text = pausedUntil === "resumed"
-      ? "Your requests are paused because two weren't answered."
-      : `Your requests are paused until ${monthText(pausedUntil)}.`;
-    return { text, label: "Take requests again", href: settings };
-  }
-  const missing = details.filter(([, isDone]) => !isDone({ profileImageUrl, profile }));
-  const [next] = missing;
-  if (next === undefined) {
-    return {
-      text: "Your profile is complete, and you're taking requests.",
-      label: "See your profile as a cadet sees it",
-      href: paths.previewProfile(),
-    };
-  }
-  const done = details.length - missing.length;
-  return {
-    text: `Your profile has ${done} of the ${details.length} things cadets look for.`,
-    label: next[0],
-    href: paths.editProfile(),
-  };
+function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length > mostShown ? `${characters.slice(0, mostShown).join("")}…` : text;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { allShared } from "../../../events/members/profile.ts";
 import { temporaryFolder } from "../../../events/testing/database.ts";
 import { createFolderMail } from "../../../api/mail/drivers/folder.ts";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
@@ -7,7 +8,6 @@ import { sender } from "../../testing/mail-site.ts";
 import { textOf } from "../../testing/staff-site.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { expectTexts } from "../../testing/expect-answer.ts";
-import { nextStepOf } from "./for-alumni.tsx";
 import { linkTo, textsOf } from "../../testing/read-html.ts";
 
 const site = await createTestSite({ members: [aMember({ memberId: "casey" })] });
@@ -119,37 +119,104 @@ describe("home of a cadet", () => {
 
 describe("home of an alumnus", () => {
   const homeOf = async (member: Parameters<typeof aMember>[0]) => {
-    const members = [aMember({ memberId: "kim", role: "alumni", ...member })];
+    const members = [aMember({ memberId: "kim", role: "alumni", emailVerified: true, ...member })];
     return await (await createTestSite({ members })).page("/", "kim");
   };
+  const title = (html: string) => textsOf(html, "h1");
+  const asks = ["Casey Nguyen asks for your help"];
 
-  it("has one next step, and no dead end where nothing has happened", async () => {
+  it("tells somebody new what will happen, and what to add", async () => {
     const html = await homeOf({ profile: aProfile({ helpTopics: [] }) });
-    expect(html).toContain("No one is waiting for you.");
-    expect(html).toContain(
-      "You haven&#x27;t helped a cadet yet. A conversation counts when it ends.",
-    );
-    expect(html).toContain("Your profile has 4 of the 6 things cadets look for.");
-    expect(linkTo(html, "Choose what you can help with")).toBe("/profile/edit");
+    expect(title(html)).toEqual(["Cadets can find you now"]);
+    expect(html).toContain("When a cadet asks for your help, we&#x27;ll email you.");
+    expect(linkTo(html, "View as a cadet")).toBe("/profile/preview");
+    expect(linkTo(html, "Choose what you can help with")).toBe("/profile/edit#profile-helpTopics");
     expect(html).not.toContain("asked for help with your topics");
   });
 
-  it("counts whom they have helped, and names who wrote thanks", async () => {
+  it("promises no email to an address that isn't confirmed", async () => {
+    const html = await homeOf({ emailVerified: false, profile: aProfile() });
+    expectTexts(html, ["you&#x27;ll see it here", 'action="/verify-email/resend"']);
+  });
+
+  it("says to somebody new what keeps cadets from asking, with one button", async () => {
+    const none = await homeOf({});
+    expect(title(none)).toEqual(["Cadets can't find you until you create a profile"]);
+    expect(linkTo(none, "Create your profile")).toBe("/profile/edit");
+    const hidden = await homeOf({ profile: aProfile({ isVisible: false }) });
+    expect(title(hidden)).toEqual(["Cadets can't find you: your profile is hidden"]);
+    expectTexts(hidden, ['action="/profile/visibility"', "Show my profile"]);
+  });
+
+  it("shows a hidden profile at one press, and comes back", async () => {
+    const profile = aProfile({ isVisible: false });
+    const members = [aMember({ memberId: "kim", role: "alumni", profile })];
+    const site = await createTestSite({ members });
+    const form = { isVisible: "true", from: "home" };
+    expect((await site.send("/profile/visibility", form, "kim")).location).toBe("/");
+    expect(title(await site.page("/", "kim"))).toEqual(["Cadets can find you now"]);
+  });
+
+  it("begins with who asks, their class and topic, and one button", async () => {
+    const site = await siteWithTwo({ cadet: { profile: aProfile({ classYear: "2028" }) } });
+    const id = await site.ask();
+    const html = await site.page("/", mentorId);
+    expect(title(html)).toEqual(asks);
+    expect(textOf(html)).toContain("Cadet · Class of 2028");
+    expectTexts(html, ["Branch Selection"], ["How do I choose a branch?"]);
+    expect(linkTo(html, "Read and Answer")).toBe(`/connections/${id}#latest`);
+  });
+
+  it.each([
+    ["hidden", { isVisible: false }],
+    ["not shared", { sharedFields: { ...allShared, classYear: false } }],
+  ])("leaves out the class of a cadet whose class is %s", async (_, change) => {
+    const profile = aProfile({ classYear: "2028", ...change });
+    const site = await siteWithTwo({ cadet: { profile } });
+    await site.ask();
+    const html = await site.page("/", mentorId);
+    expect(title(html)).toEqual(asks);
+    expect(html).not.toContain("2028");
+  });
+
+  it("shows what keeps others from asking below what waits", async () => {
+    const site = await siteWithTwo();
+    await site.ask();
+    await site.send("/mentoring", { capacity: "3" }, mentorId);
+    const html = await site.page("/", mentorId);
+    expect(title(html)).toEqual(asks);
+    expectTexts(html, ["you aren&#x27;t taking requests", 'action="/mentoring"', 'value="home"']);
+  });
+
+  it("shows nothing of a blocked person's request, or of their thanks", async () => {
+    const site = await siteWithTwo();
+    await site.block();
+    const before = textOf(await site.page("/", mentorId));
+    await site.ask();
+    expect(textOf(await site.page("/", mentorId))).toBe(before);
+  });
+
+  it("says whom they have answered, and shows the thanks for it", async () => {
     const site = await siteWithTwo();
     const id = await site.ask();
     await site.accept(id);
-    expect(await site.page("/", mentorId)).toContain(
-      "You haven&#x27;t helped a cadet yet. A conversation counts when it ends.",
-    );
+    const answered = await site.page("/", mentorId);
+    expect(textOf(answered)).toContain("You answered 1 cadet");
     await site.end(id);
-    expect(await site.page("/", mentorId)).toContain("You&#x27;ve helped 1 person.");
-    expect(await site.page("/", mentorId)).not.toContain("Thanks from");
-    await site.thank(id, "That was a great help.");
+    expect(title(await site.page("/", mentorId))).toEqual(["You answered 1 cadet"]);
+    await site.thank(id, "That was a <great> help.");
     const thanked = await site.page("/", mentorId);
-    expect(textOf(thanked)).toContain("Thanks from Casey");
+    expect(textOf(thanked)).toContain("Casey thanked you:");
+    expect(thanked).toContain("That was a &lt;great&gt; help.");
     expect(linkTo(thanked, "Casey")).toBe(`/connections/${id}`);
     await site.block();
-    expect(await site.page("/", mentorId)).not.toContain("Thanks from");
+    expectTexts(await site.page("/", mentorId), ["You answered 1 cadet"], ["thanked", "great"]);
+  });
+
+  it("counts no request that they declined", async () => {
+    const site = await siteWithTwo();
+    await site.send(`/connections/${await site.ask()}`, { action: "decline" }, mentorId);
+    expect(title(await site.page("/", mentorId))).toEqual(["Cadets can find you now"]);
   });
 
   it("does not tell whether it helped where there are no words", async () => {
@@ -184,36 +251,5 @@ describe("headings of Home", () => {
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     const jumps = levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1);
     expect(jumps).toEqual([]);
-  });
-});
-
-const takes = { takesRequests: true, pausedUntil: null };
-
-describe("the one next step of an alumnus", () => {
-  it("is what keeps cadets from finding or asking them, first", () => {
-    const shown = { profileImageUrl: null, profile: aProfile() };
-    const hidden = { profileImageUrl: null, profile: aProfile({ isVisible: false }) };
-    const none = { ...takes, takesRequests: false };
-    expect(nextStepOf(aMember(), none).label).toBe("Create your profile");
-    expect(nextStepOf(hidden, none).label).toBe("Show your profile");
-    expect(nextStepOf(shown, none).label).toBe("Take requests");
-    expect(nextStepOf(shown, { ...takes, pausedUntil: "2027-01" })).toMatchObject({
-      text: "Your requests are paused until January 2027.",
-      label: "Take requests again",
-    });
-    expect(nextStepOf(shown, { ...takes, pausedUntil: "resumed" }).text)
-      .toBe("Your requests are paused because two weren't answered.");
-  });
-
-  it("names the one thing that helps most of those that a profile does not say", () => {
-    const of = (profile: Parameters<typeof aProfile>[0], profileImageUrl: string | null = null) =>
-      nextStepOf({ profileImageUrl, profile: aProfile(profile) }, takes);
-    expect(of({ helpTopics: [], bio: null })).toMatchObject({
-      text: "Your profile has 3 of the 6 things cadets look for.",
-      label: "Choose what you can help with",
-    });
-    expect(of({ company: null, jobTitle: "" }).label).toBe("Add your job");
-    expect(of({ company: null }).label).toBe("Add a picture");
-    expect(of({}, "/objects/pictures/one").label).toBe("See your profile as a cadet sees it");
   });
 });

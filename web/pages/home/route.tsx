@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Origin } from "../../../api/auth/origin.ts";
-import type { ConnectionLists } from "../../../api/contract/connections.ts";
+import type { Connection, ConnectionLists } from "../../../api/contract/connections.ts";
 import type { Product } from "../../../api/product.ts";
 import { isAdmitted, isStaff } from "../../../events/program/admission.ts";
 import { logoAt } from "../../config.ts";
@@ -8,7 +8,11 @@ import type { Member, MemberEnv, SiteDeps } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import { takeAddress } from "../return-to.ts";
 import { waitingPage } from "../waiting/view.tsx";
-import { nextStepOf } from "./for-alumni.tsx";
+import { askStateOf } from "../mentoring/ask-state.tsx";
+import { leadOf } from "./lead.ts";
+import { mostHelpful } from "../own-profile/missing.ts";
+import { classText } from "../../islands/profile/display.ts";
+import { toProblem } from "../../../api/http/problems.ts";
 import { unconfirmedAddress } from "../own-profile/confirm-email.tsx";
 import { type HomeOfRole, HomePage } from "./view.tsx";
 
@@ -39,7 +43,7 @@ export function homeRoutes(deps: SiteDeps) {
 }
 
 async function homeOfRole(
-  { home, conversations, counts: waiting, mail, backups, uncovered }: Product,
+  { home, conversations, profiles, counts: waiting, mail, backups, uncovered }: Product,
   member: Member,
   lists: ConnectionLists,
   origin: Pick<Origin, "ip">,
@@ -59,12 +63,21 @@ async function homeOfRole(
       };
     case "alumni": {
       const topics = profile?.helpTopics ?? [];
-      const [settings, helped, askers] = await Promise.all([
+      const [settings, helped, askers, mailState, isRefused] = await Promise.all([
         conversations.settings(memberId),
         home.helped(memberId),
         topics.length === 0 ? undefined : home.askersOf(topics),
+        mail.state(),
+        mail.isRefused(member),
       ]);
-      return { role, mentoring: { helped, askers, next: nextStepOf(member, settings) } };
+      const asks = askStateOf(member, settings);
+      const lead = leadOf({ waiting: lists.waiting, answered: helped.people, asks });
+      const classOf = "connection" in lead
+        ? await classShown(profiles, member, lead.connection)
+        : undefined;
+      const isMailed = mailState.is !== "not-set-up" && member.emailVerified && !isRefused;
+      const helpful = mostHelpful(member);
+      return { role, mentoring: { lead, classOf, helped, askers, asks, isMailed, helpful } };
     }
     case "cadre": {
       if (!isStaff(member)) return { role, staff: null };
@@ -80,5 +93,22 @@ async function homeOfRole(
       const states = { mail: mailState, backups: backupState };
       return { role, staff: { setup, counts, week, ...states, uncovered: missing } };
     }
+  }
+}
+
+/** The class of the other member as far as their profile shows it. */
+async function classShown(
+  profiles: Pick<Product["profiles"], "preview">,
+  viewer: Member,
+  { with: other }: Connection,
+): Promise<string | undefined> {
+  if (other === null) return undefined;
+  try {
+    const profile = await profiles.preview(viewer, other.id);
+    return profile.classYear ? classText(profile) : undefined;
+  } catch (error) {
+    // Hidden from the viewer, or there is none.
+    if (toProblem(error) === undefined) throw error;
+    return undefined;
   }
 }

@@ -9,7 +9,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { ConnectionLines } from "../connections/view.tsx";
 import { Features, Hero, HowItWorks } from "../landing/blurbs.tsx";
-import { type AlumniProps, Mentoring } from "./for-alumni.tsx";
+import { type AlumniProps, ForAlumni } from "./for-alumni.tsx";
 import { FindHelp, OwnRequests } from "./for-cadets.tsx";
 import { ForStaff, type StaffProps } from "./for-staff.tsx";
 import { ConfirmEmail, type ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
@@ -108,13 +108,10 @@ function Beginning(
       );
     case "alumni":
       return (
-        <>
-          <Title>Your mentoring</Title>
+        <ForAlumni {...byRole.mentoring}>
           {confirm}
-          <Waiting connections={waiting} none="No one is waiting for you." />
           {announced}
-          <Mentoring {...byRole.mentoring} />
-        </>
+        </ForAlumni>
       );
     case "cadre":
       return (
@@ -149,19 +146,11 @@ function Title({ children, action }: { readonly children: string; readonly actio
   );
 }
 
-interface WaitingProps {
-  readonly connections: readonly Connection[];
-  /** Shown for an empty list; without it, an empty list is left out. */
-  readonly none?: string;
-}
-
-function Waiting({ connections, none }: WaitingProps) {
-  if (connections.length === 0 && none === undefined) return null;
+function Waiting({ connections }: { readonly connections: readonly Connection[] }) {
+  if (connections.length === 0) return null;
   return (
     <Part id="waiting" title="Waiting for you">
-      {connections.length === 0
-        ? <Text as="p" color="gray">{none}</Text>
-        : <ConnectionLines className="stack" of={connections.slice(0, shownWaiting)} />}
+      <ConnectionLines className="stack" of={connections.slice(0, shownWaiting)} />
       <Text as="p">
         <Link href={paths.connections()}>
           {connections.length > shownWaiting

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import type { Connection } from "../../../api/contract/connections.ts";
+import { leadOf } from "./lead.ts";
+
+const connection = (id: string, change: Partial<Connection> = {}): Connection => ({
+  id,
+  state: "requested",
+  with: null,
+  topics: [],
+  askedAt: null,
+  answeredAt: null,
+  endedAt: null,
+  asker: false,
+  unread: 1,
+  isWaiting: true,
+  canGiveFeedback: false,
+  messagesLeft: null,
+  isSilent: false,
+  undoableUntil: null,
+  ...change,
+});
+
+const request = (id: string) => connection(id);
+const message = (id: string) => connection(id, { state: "accepted" });
+const question = (id: string) => connection(id, { asker: true });
+const ended = (id: string) =>
+  connection(id, { state: "ended", asker: true, canGiveFeedback: true });
+
+const none = { waiting: [], answered: 0, asks: { is: "open" } } as const;
+/** Latest first, as lists are. */
+const waiting = (...connections: Connection[]) => ({ ...none, waiting: connections });
+
+describe("Home of an alumnus begins", () => {
+  it("with the request that has waited longest, before messages", () => {
+    expect(leadOf(waiting(message("new"), request("later"), request("first"), ended("old"))))
+      .toMatchObject({ is: "request", connection: { id: "first" }, more: 3 });
+  });
+
+  it("else with a message, or a question about their own request", () => {
+    expect(leadOf(waiting(message("one"), ended("old"))))
+      .toMatchObject({ is: "message", connection: { id: "one" } });
+    expect(leadOf(waiting(question("one")))).toMatchObject({ is: "message", more: 0 });
+  });
+
+  it("else with whether someone's help was of use", () => {
+    expect(leadOf({ ...waiting(ended("old")), answered: 3 })).toMatchObject({ is: "feedback" });
+  });
+
+  it("when nothing waits, with what their help did, also while cadets can't ask", () => {
+    expect(leadOf({ ...none, answered: 1 })).toEqual({ is: "answered" });
+    expect(leadOf({ ...none, answered: 1, asks: { is: "hidden" } })).toEqual({ is: "answered" });
+  });
+
+  it("for somebody new, with what keeps cadets from asking, or what will happen", () => {
+    for (const is of ["no-profile", "hidden", "off"] as const) {
+      expect(leadOf({ ...none, asks: { is } })).toEqual({ is: "obstacle" });
+    }
+    expect(leadOf({ ...none, asks: { is: "paused", until: "2027-03" } })).toEqual({
+      is: "obstacle",
+    });
+    expect(leadOf(none)).toEqual({ is: "new" });
+  });
+
+  it("with what waits, whatever else there is", () => {
+    expect(leadOf({ ...waiting(request("one")), answered: 9, asks: { is: "hidden" } }))
+      .toMatchObject({ is: "request" });
+  });
+});
