@@ -19,7 +19,7 @@ function own(profile: Partial<ProfileRecord> = {}): Profile {
   return ownProfile(aMember({ role: "alumni", profile: aProfile(profile) })) as Profile;
 }
 
-/** Both islands of the page; `early` is what someone does before the script comes. */
+/** Islands of the page; `early` is what someone does before the script comes. */
 async function show(profile: Partial<ProfileRecord> = {}, early?: () => Promise<void>) {
   const saved = own(profile);
   const client = createQueryClient([[keyOf("/api/profile/me"), saved]]);
@@ -27,6 +27,8 @@ async function show(profile: Partial<ProfileRecord> = {}, early?: () => Promise<
     <IslandRoot client={client}>
       <OwnProfile shows="visibility" saved={saved} />
       <OwnProfile shows="privacy" saved={saved} />
+      <OwnProfile shows={{ shown: "your company", switches: ["industry"] }} saved={saved} />
+      <OwnProfile shows={{ shown: "this", audience: "connections" }} saved={saved} />
     </IslandRoot>
   );
   const container = document.createElement("div");
@@ -171,6 +173,33 @@ describe("a privacy switch", () => {
 function wordBeside(toggle: HTMLElement) {
   return toggle.parentElement?.querySelector("[role=status]")?.textContent;
 }
+
+describe("who sees a part of a profile", () => {
+  it("is said at the part, and switched there as in the list of all", async () => {
+    const saved = own({ sharedFields: { ...allShared, industry: false } });
+    const calls = answerCalls({ "PATCH /api/profile": [200, saved] });
+    await show();
+    expect(screen.getByText("Members see your company")).toBeTruthy();
+    const here = screen.getByRole("switch", { name: "Members see your industry" });
+    await userEvent.click(here);
+    await waitFor(() => expect(calls[0]?.body).toEqual({ sharedFields: { industry: false } }));
+    expect(screen.getByRole("switch", { name: "Only you see your industry" })).toBe(here);
+    expect(industry().checked).toBe(false);
+    await waitFor(() => expect(wordBeside(here)).toBe("Saved"));
+    // It is read out once.
+    expect(wordBeside(industry())).toBe("");
+  });
+
+  it("is its owner alone as soon as the profile is hidden", async () => {
+    answerCalls({ "PATCH /api/profile": [200, own({ isVisible: false })] });
+    await show();
+    expect(screen.getByText("Only people you're connected with see this")).toBeTruthy();
+    await userEvent.click(screen.getByRole("switch", { name: "Profile Visible" }));
+    expect(screen.getByText("Only you see your company for now")).toBeTruthy();
+    expect(screen.getByText("Only you see this for now")).toBeTruthy();
+    expect(screen.queryByText(/^Members see|connected with/)).toBeNull();
+  });
+});
 
 describe("the visibility of a profile", () => {
   it("is switched by its owner", async () => {

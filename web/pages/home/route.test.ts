@@ -73,7 +73,7 @@ describe("home of a cadet", () => {
     const places = parts.map((part) => html.indexOf(part));
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(html).toContain(`href="/alumni/${mentorId}"`);
-    expectTexts(html, [], ["Your requests", "How you help", "Confirm your email address"]);
+    expectTexts(html, [], ["Your requests", "Mentoring settings", "Confirm your email address"]);
   });
 
   it("shows what they have asked until it is over", async () => {
