@@ -79,23 +79,26 @@ export function Parts({ profile, isAdmitted, program, asks }: PartsProps) {
             ["Job Title", written(jobTitle)],
             ["Location", written(location)],
           ]}
-          footer={hasWork && sees("work", {
-            shown: work === "" ? undefined : `your ${work}`,
-            switches: [
-              ...industry ? ["industry"] as const : [],
-              ...location ? ["location"] as const : [],
-            ],
-          })}
-        >
-          <AddLinks
-            links={[
-              ...missing(jobTitle, "Current Position", fieldId("jobTitle")),
-              ...missing(company, "Company", fieldId("company")),
-              ...missing(location, "Location", fieldId("location")),
-              ...missing(industry, "Industry", fieldId("industry")),
-            ]}
-          />
-        </DetailsCard>
+          footer={
+            <>
+              <AddLinks
+                links={[
+                  ...missing(jobTitle, "Current Position", fieldId("jobTitle")),
+                  ...missing(company, "Company", fieldId("company")),
+                  ...missing(location, "Location", fieldId("location")),
+                  ...missing(industry, "Industry", fieldId("industry")),
+                ]}
+              />
+              {hasWork && sees("work", {
+                shown: work === "" ? undefined : `your ${work}`,
+                switches: [
+                  ...industry ? ["industry"] as const : [],
+                  ...location ? ["location"] as const : [],
+                ],
+              })}
+            </>
+          }
+        />
         <DetailsCard
           title="Military Background"
           action={<EditLink section="Military Background" what="Military Background" />}

@@ -109,6 +109,7 @@ describe("one's own profile", () => {
   it("isn't shown or hidden while there is none", async () => {
     const sent = await site.send("/profile/visibility", { isVisible: "true" }, "casey");
     expect(sent.status).toBe(404);
+    expectTexts(sent.html, ["Not saved", "You haven&#x27;t created a profile yet"]);
     expect((await site.stored("casey"))?.profile).toBeNull();
   });
 });

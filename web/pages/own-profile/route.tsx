@@ -23,16 +23,22 @@ import { visibilityWords } from "../../islands/profile/shared-switches.ts";
 /** A signed-in viewer who is not the owner: no member has this id. */
 const anotherMember = { memberId: "another-member", admission: null };
 
+/** Forms of the page that were refused. */
+interface Sent {
+  readonly code?: FormState;
+  readonly refused?: FormState;
+}
+
 /** `/profile`: the viewer's own profile, its preview, and the form for cadre with the program's code. */
 export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
-  async function show(c: Context<MemberEnv>, sent?: FormState) {
+  async function show(c: Context<MemberEnv>, { code: sent, refused }: Sent = {}) {
     const member = c.get("member");
     const profile = await product.profiles.own(member.memberId);
     const isUnconfirmed = !publicUser(member).isRoleConfirmed;
     const unconfirmed = isUnconfirmed ? { hasCode: config.cadreCodeRequired, sent } : undefined;
     const hasOffer = !isNothing(openOffer(member));
     const address = await unconfirmedAddress(product, member);
-    const about = { address, unconfirmed, hasOffer };
+    const about = { refused, address, unconfirmed, hasOffer };
     if (profile === undefined) {
       return c.render(<NoProfilePage {...about} />, { title: "Create Your Profile" });
     }
@@ -57,7 +63,7 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
       if (role !== "cadre") return c.redirect(paths.profile(), 303);
       return runForm(c, {
         failed: "Not confirmed",
-        show: (sent) => show(c, sent),
+        show: (code) => show(c, { code }),
         async run() {
           const input = checked(SelectRole, { role, cadreCode });
           await product.accounts.selectRole(memberId, input, origin);
@@ -73,7 +79,7 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
       const isShown = isVisible === "true";
       return runForm(c, {
         failed: "Not saved",
-        show: (sent) => show(c, sent),
+        show: (refused) => show(c, { refused }),
         async run() {
           await product.profiles.change(memberId, { isVisible: isShown }, origin);
           return { title: visibilityWords[isShown ? "on" : "off"] };

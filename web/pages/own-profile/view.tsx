@@ -1,6 +1,8 @@
 import { Button, Heading, Link, Text } from "@radix-ui/themes";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
+import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
+import { visibilityWords } from "../../islands/profile/shared-switches.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -18,6 +20,8 @@ import { TabLinks } from "../../ui/tab-links.tsx";
 import { ActionForm } from "../../forms/action-form.tsx";
 
 interface AboutAccountProps {
+  /** Why the profile wasn't shown or hidden. */
+  readonly refused?: FormState | undefined;
   readonly address?: ConfirmEmailProps | undefined;
   /** For cadre whose role is not confirmed. */
   readonly unconfirmed?: UnconfirmedRoleProps | undefined;
@@ -61,10 +65,11 @@ export function OwnProfilePage(
           <div className="profile-actions row">
             <Visibility {...profile} isAdmitted={isAdmitted} />
             <ActionForm
-              className="wide without-script"
+              className="wide stack gap-2 without-script"
               action={pagePaths.visibility()}
               hidden={{ isVisible: String(!profile.isVisible) }}
             >
+              <Text as="p">{visibilityWords[profile.isVisible ? "on" : "off"]}</Text>
               <Button type="submit" className="wide" size="3" variant="outline">
                 {profile.isVisible ? "Hide Profile" : "Show Profile"}
               </Button>
@@ -102,9 +107,10 @@ export function OwnProfilePage(
   );
 }
 
-function AboutAccount({ address, unconfirmed, hasOffer }: AboutAccountProps) {
+function AboutAccount({ refused, address, unconfirmed, hasOffer }: AboutAccountProps) {
   return (
     <>
+      <FormFailure sent={refused} />
       {address && <ConfirmEmailFirst {...address} />}
       {unconfirmed && <UnconfirmedRole {...unconfirmed} />}
       {hasOffer && (

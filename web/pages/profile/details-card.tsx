@@ -25,7 +25,7 @@ export function DetailsCard(
   { title, id, isStacked, details, note, action, footer, children }: DetailsCardProps,
 ) {
   const known = details.filter(([, text]) => text);
-  if (known.length === 0 && !note && !children) return null;
+  if (known.length === 0 && !note && !footer && !children) return null;
   return (
     <ProfileCard {...{ title, id, action, footer }}>
       {children}
