@@ -17,6 +17,8 @@ import type { Environment } from "./config/env.ts";
 import type { Secrets } from "./config/secrets.ts";
 import type { Draw } from "./drawing/answer.ts";
 import { Accounts } from "./features/accounts/accounts.ts";
+import { Addresses } from "./features/accounts/addresses.ts";
+import { createAddressUpkeep } from "./features/accounts/address-upkeep.ts";
 import { Authentication } from "./features/accounts/authentication.ts";
 import { EmailChange } from "./features/accounts/change-email.ts";
 import { Changes } from "./features/accounts/changes.ts";
@@ -36,6 +38,7 @@ import {
 } from "./features/accounts/policies/cadre-code.ts";
 import { Registration } from "./features/accounts/registration.ts";
 import { Security } from "./features/accounts/security.ts";
+import { UndoAddress } from "./features/accounts/undo-address.ts";
 import { EmailVerification } from "./features/accounts/verify-email.ts";
 import { WayIn } from "./features/accounts/way-in.ts";
 import { Connections } from "./features/connections/connections.ts";
@@ -339,6 +342,14 @@ export async function composeProduct(deps: ProductDependencies) {
   const changes = new Changes({ members, tables, outgoing });
   const verification = new EmailVerification({ tables, tokens, limits, outgoing });
   const emailChange = new EmailChange({ verification, tokens });
+  const addresses = new Addresses({
+    members: tables.members,
+    codes: proofs.addressCodes,
+    tokens,
+    limits,
+    changes,
+    now,
+  });
   const confirmation = new Confirmation({ links: proofs.links, changes, settings });
   const passwordChange = new PasswordChange({
     credentials,
@@ -436,7 +447,24 @@ export async function composeProduct(deps: ProductDependencies) {
 
   const product: Product = {
     restore,
-    accounts: new Accounts({ changes, emailChange, tables, limits, requireCadreCode, now }),
+    accounts: new Accounts({
+      changes,
+      addresses,
+      emailChange,
+      tables,
+      limits,
+      requireCadreCode,
+      now,
+    }),
+    addresses,
+    undoAddress: new UndoAddress({
+      members: tables.members,
+      tokens,
+      credentials,
+      endingAccess: doors.endingAccess,
+      changes,
+      now,
+    }),
     authentication: new Authentication({ sessions, members: tables.members }),
     login: new Login({
       members: tables.members,
@@ -588,6 +616,7 @@ export async function composeProduct(deps: ProductDependencies) {
   };
 
   const timedWork = [
+    createAddressUpkeep({ members, table: tables.members, refusedAddresses, outgoing, now }),
     doConnectionsDueWork,
     async () => {
       if (settings.current().sendsReminders) await remindDue();

@@ -17,6 +17,7 @@ import type { createSetup } from "./features/home/setup.ts";
 import type { createSuggestions } from "./features/home/suggestions.ts";
 import type { Directory } from "./features/directory/directory.ts";
 import type { Accounts } from "./features/accounts/accounts.ts";
+import type { Addresses } from "./features/accounts/addresses.ts";
 import type { Authentication } from "./features/accounts/authentication.ts";
 import type { CodeByMail } from "./features/accounts/code-by-mail.ts";
 import type { CodeSignIn } from "./features/accounts/code-sign-in.ts";
@@ -26,6 +27,7 @@ import type { FirstStaff } from "./features/accounts/first-staff.ts";
 import type { Login } from "./features/accounts/login.ts";
 import type { PasswordReset } from "./features/accounts/password-reset.ts";
 import type { Registration } from "./features/accounts/registration.ts";
+import type { UndoAddress } from "./features/accounts/undo-address.ts";
 import type { EmailVerification } from "./features/accounts/verify-email.ts";
 import type { WayIn } from "./features/accounts/way-in.ts";
 import type { Declining } from "./features/invitations/declining.ts";
@@ -57,6 +59,8 @@ type PublicPart<T> = Pick<T, keyof T>;
 
 export interface Product {
   readonly accounts: PublicPart<Accounts>;
+  readonly addresses: PublicPart<Addresses>;
+  readonly undoAddress: PublicPart<UndoAddress>;
   readonly authentication: PublicPart<Authentication>;
   readonly login: PublicPart<Login>;
   readonly registration: PublicPart<Registration>;

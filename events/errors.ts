@@ -5,6 +5,8 @@ export type RefusalCode =
   | "member/username-taken"
   | "member/email-taken"
   | "member/email-changed"
+  | "member/address-unconfirmed"
+  | "member/address-yours"
   | "profile/exists"
   | "profile/not-found"
   | "profile/changed"

@@ -226,11 +226,12 @@ const buttonsAlone = [
   ...["/restore/state", "/profile/listed", "/profile/picture/remove", "/profile/delete"],
   ...["/profile/data"],
   ...["/profile/delete-account", "/profile/security/staff-notices", "/program/setup"],
-  "/profile/visibility",
+  ...["/profile/visibility", "/profile/addresses/change"],
   ...["/profile/security/end-session", "/program/mail", "/program/surge"],
 ];
 /** With files, secrets alone, or a mailed link's token. */
 const testedBeside = [
+  ...["/undo-address", "/profile/addresses", "/profile/addresses/confirm"],
   ...["/code", "/code/enter", "/profile/security/first-password"],
   ...["/restore/backup", "/reset-password", "/invitation", "/first-staff", "/check-inbox"],
   ...["/program/import", "/program/settings/logo", "/program/secret", "/program/mail/set-up"],

@@ -23,8 +23,16 @@ async function given() {
 
 type Given = Awaited<ReturnType<typeof given>>;
 
-const changeAddress = async ({ dana }: Given, email: string) =>
+async function changeAddress({ dana, testApp }: Given, email: string) {
   expect((await dana.patch("/api/user", { email })).status).toBe(200);
+  await testApp.settled();
+  const code = testApp.mails.findLast(({ to }) => to === email)?.text.match(/\d{4} \d{4}/)?.[0];
+  const typed = code?.replace(" ", "") ?? "";
+  expect(
+    (await dana.does(({ addresses }, me, origin) => addresses.confirm(me, typed, origin))).status,
+  )
+    .toBeLessThan(300);
+}
 
 const occasions: readonly [string, (there: Given) => Promise<unknown>][] = [
   ["the address was changed, there and back", async (there) => {

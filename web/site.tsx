@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { assetFiles } from "./assets.ts";
+import { addressesRoutes } from "./pages/addresses/route.tsx";
 import { askRoutes } from "./pages/ask/route.tsx";
 import { checkInboxRoutes } from "./pages/check-inbox/route.tsx";
 import { codeRoutes } from "./pages/code/route.tsx";
@@ -29,6 +30,7 @@ import { resetPasswordRoutes } from "./pages/reset-password/route.tsx";
 import { securityRoutes } from "./pages/security/route.tsx";
 import { selectRoleRoutes } from "./pages/select-role/route.tsx";
 import { themeRoutes } from "./pages/shell/theme-route.ts";
+import { undoAddressRoutes } from "./pages/undo-address/route.tsx";
 import { verifyEmailRoutes } from "./pages/verify-email/route.tsx";
 import { wellKnownRoutes } from "./pages/shell/well-known.tsx";
 import type { MemberEnv, PageEnv, SiteDeps } from "./page-env.ts";
@@ -56,6 +58,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   site.route("/", forgotPasswordRoutes(deps));
   site.route("/", resetPasswordRoutes(deps));
   site.route("/", verifyEmailRoutes(deps));
+  site.route("/", undoAddressRoutes(deps));
   site.route("/", invitationRoutes(deps));
   site.route("/", firstStaffRoutes(deps));
   site.route("/", restore.pages);
@@ -78,6 +81,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   members.route("/", editProfileRoutes(deps));
   members.route("/", securityRoutes(deps));
   members.route("/", personalDataRoutes(deps));
+  members.route("/", addressesRoutes(deps));
   members.route("/", deleteRoutes(deps));
   members.all("*", (c) => {
     c.status(404);

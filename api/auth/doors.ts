@@ -4,6 +4,7 @@ import { createEndingAccess } from "./end-access.ts";
 import { createGuessedCodes } from "./guessed-codes.ts";
 import { NewPasswords } from "./new-password.ts";
 import type { Auth } from "./open-auth.ts";
+import { AddressCodes } from "./proofs/address-code.ts";
 import { CodeProofs } from "./proofs/code.ts";
 import { LinkProofs } from "./proofs/link.ts";
 import { PasswordProofs } from "./proofs/password.ts";
@@ -29,6 +30,7 @@ export function createDoors({ auth, members, settings, now }: DoorsParts) {
     proofs: {
       passwords: new PasswordProofs({ credentials, passwords, limits, knownBrowsers, members }),
       links: new LinkProofs({ tokens, members }),
+      addressCodes: new AddressCodes({ tokens, guessed: guessedCodes }),
       codes: new CodeProofs({ tokens, members, guessed: guessedCodes }),
     },
     newPasswords: new NewPasswords({ passwords, settings }),

@@ -4,7 +4,14 @@ import type { Tokens } from "./tokens.ts";
 
 /** Kinds of mailed links and codes with which someone can use an account. */
 const linksToAccount = [
-  ...["reset-password", "verify-email", "conversation-links", "invitation", "code"] as const,
+  ...[
+    "reset-password",
+    "verify-email",
+    "conversation-links",
+    "invitation",
+    "code",
+    "address-code",
+  ] as const,
 ] as const;
 
 /**

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { undoDays } from "../../events/members/addresses.ts";
 import type { Database, Statement } from "../../events/store/database.ts";
 import { required, rowId, statement, tables, tablesOf } from "../../events/store/queries.ts";
 import { isSameSecret, tokenDigest } from "./secret-token.ts";
@@ -11,13 +12,17 @@ export type TokenKind =
   | "conversation-links"
   | "reply-address"
   | "first-staff"
-  | "code";
+  | "code"
+  | "address-code"
+  | "undo-address";
 
 /** Secrets mailed to a member: stored as hashes, valid for one use. */
 export type Tokens = ReturnType<typeof createTokens>;
 
 export const tokenLifetimeMs: Readonly<Record<TokenKind, number>> = {
   code: 15 * 60 * 1000,
+  "address-code": 60 * 60 * 1000,
+  "undo-address": undoDays * 24 * 60 * 60 * 1000,
   "reset-password": 60 * 60 * 1000,
   "verify-email": 7 * 24 * 60 * 60 * 1000,
   "first-staff": 7 * 24 * 60 * 60 * 1000,

@@ -87,6 +87,9 @@ export type SelectRole = z.infer<typeof SelectRole>;
 export const ForgotPassword = z.strictObject({ email });
 export type ForgotPassword = z.infer<typeof ForgotPassword>;
 
+export const NewAddress = z.strictObject({ email });
+export type NewAddress = z.infer<typeof NewAddress>;
+
 export const ResetPassword = z.strictObject({
   token: mailedToken("Password reset token is missing", "Invalid or expired reset token"),
   newPassword: password,

@@ -7,6 +7,8 @@ export interface User {
   readonly username: string;
   readonly email: string;
   readonly emailVerified: boolean;
+  /** Replaces `email` once it is confirmed. */
+  readonly pendingEmail: string | null;
   readonly firstName: string;
   readonly lastName: string;
   readonly profileImageUrl: string | null;
@@ -17,9 +19,11 @@ export interface User {
 
 export function toUser(member: MemberRecord): User {
   const { memberId: id, username, email, emailVerified, firstName, lastName } = member;
+  const { asked } = member.addresses;
+  const pendingEmail = asked?.as === "main" ? asked.email : null;
   const { profileImageUrl, role, createdAt, updatedAt } = member;
   return {
-    ...{ id, username, email, emailVerified, firstName, lastName },
+    ...{ id, username, email, emailVerified, pendingEmail, firstName, lastName },
     ...{ profileImageUrl, role, createdAt, updatedAt },
   };
 }

@@ -14,6 +14,8 @@ const refusalStatus: Record<RefusalCode, ProblemStatus> = {
   "member/username-taken": 409,
   "member/email-taken": 409,
   "member/email-changed": 400,
+  "member/address-unconfirmed": 403,
+  "member/address-yours": 409,
   "profile/exists": 409,
   "profile/not-found": 404,
   "profile/changed": 412,

@@ -174,6 +174,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     app,
     /** The mails that were sent; see `settled`. */
     mails: mail.sent as readonly Message[],
+    testMail: mail,
     logged: logged as readonly LogEntry[],
     objects,
     database,

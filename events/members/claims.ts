@@ -7,36 +7,46 @@ export function normalName(text: string): string {
   return text.normalize("NFKC").toLowerCase().trim();
 }
 
-const names = ["username", "email"] as const;
-
 /** Names are claimed by a keyed hash, so that the log doesn't contain them. */
 export function claimChange(
   claimKey: Uint8Array,
   before: MemberRecord | undefined,
   after: MemberRecord | undefined,
 ): Pick<Commit, "claim" | "release"> {
-  const changed = names.filter((kind) =>
-    !before || !after || normalName(before[kind]) !== normalName(after[kind])
-  );
+  const [held, wanted] = [namesOf(before), namesOf(after)];
+  const toClaims = (names: ReadonlyMap<string, Name>) =>
+    [...names.values()].map(({ kind, name }) => nameClaim(claimKey, kind, name));
   return {
-    claim: claimsOf(claimKey, after, changed),
-    release: claimsOf(claimKey, before, changed),
+    claim: toClaims(without(wanted, held)),
+    release: toClaims(without(held, wanted)),
   };
 }
 
-export function claimsOf(
-  claimKey: Uint8Array,
-  member: MemberRecord | undefined,
-  kinds: readonly (typeof names)[number][] = names,
-): Claim[] {
-  if (member === undefined) return [];
-  return kinds.map((kind) => nameClaim(claimKey, kind, member[kind]));
+interface Name {
+  readonly kind: "username" | "email";
+  readonly name: string;
+}
+
+/** Names that no other account can have, by how they are compared. Former addresses can come back. */
+function namesOf(member: MemberRecord | undefined): ReadonlyMap<string, Name> {
+  if (member === undefined) return new Map();
+  const { username, email, addresses: { second, former } } = member;
+  const addresses = [email, second, ...former.flatMap((before) => [before.email, before.second])];
+  const names: readonly Name[] = [
+    { kind: "username", name: username },
+    ...addresses.flatMap((name) => name === null ? [] : [{ kind: "email", name } as const]),
+  ];
+  return new Map(names.map((each) => [`${each.kind} ${normalName(each.name)}`, each]));
+}
+
+function without(names: ReadonlyMap<string, Name>, others: ReadonlyMap<string, Name>) {
+  return new Map([...names].filter(([compared]) => !others.has(compared)));
 }
 
 /** Claim of a username or address, however it is written. */
 export function nameClaim(
   claimKey: Uint8Array,
-  kind: (typeof names)[number],
+  kind: Name["kind"],
   name: string,
 ): Claim {
   return claimOf(claimKey, kind, normalName(name));

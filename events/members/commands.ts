@@ -4,6 +4,7 @@ import type { AdmissionNeed } from "../program/admission.ts";
 import type { InvitationCommand } from "../invitations/invitation.ts";
 import type { OfferCommand } from "../invitations/offer.ts";
 import type { Topics } from "../program/topics.ts";
+import type { AddressCommand } from "./addresses.ts";
 import type { SharedFields } from "./profile.ts";
 
 interface Account {
@@ -66,6 +67,7 @@ export type MemberCommand =
     readonly remainingStaffId?: string | null;
   }
   | { readonly type: "ChangeStaffNotices"; readonly wants: boolean }
+  | AddressCommand
   | OfferCommand
   | InvitationCommand
   | ProgramCommand;

@@ -20,6 +20,7 @@ import {
   isLastStaff,
   roleSelected,
 } from "../program/decide-admission.ts";
+import { decideAddresses } from "./addresses.ts";
 import type { MemberEvent } from "./events.ts";
 import type { Member } from "./evolve.ts";
 import type { MemberRecord } from "./record.ts";
@@ -34,7 +35,7 @@ export function decide(member: Member, command: MemberCommand, now: Date): Membe
     case "SelectRole":
       return selectRole(record, command);
     case "ChangeAccountDetails":
-      return changeAccountDetails(record, command);
+      return changeAccountDetails(record, command, now);
     case "VerifyEmail":
       return verifyEmail(record, command);
     case "RecordPasswordReset":
@@ -83,6 +84,14 @@ export function decide(member: Member, command: MemberCommand, now: Date): Membe
     case "NoteBounce":
     case "MuteInvitation":
       return decideInvitation(record, command);
+    case "AskAddress":
+    case "DropAskedAddress":
+    case "ConfirmAddress":
+    case "SwapAddresses":
+    case "RemoveSecondAddress":
+    case "UndoAddressChange":
+    case "EndFormerAddresses":
+      return decideAddresses(record, command, now);
     case "OfferDetails":
     case "DismissOffer":
       return decideOffer(record, command);
@@ -148,14 +157,24 @@ function verifyEmail(
 
 const accountFields = ["username", "email", "firstName", "lastName"] as const;
 
+/** A confirmed address works until another one is confirmed in its place. */
 function changeAccountDetails(
   record: MemberRecord,
   command: Command<"ChangeAccountDetails">,
+  now: Date,
 ): MemberEvent[] {
   const changed = accountFields.filter((name) =>
     command[name] !== undefined && command[name] !== record[name]
   );
-  if (changed.length === 0) return [];
-  const personal = Object.fromEntries(changed.map((name) => [name, command[name]]));
-  return [{ type: "AccountDetailsChanged", facts: { changed }, personal }];
+  const atOnce = changed.filter((name) => name !== "email" || !record.emailVerified);
+  const personal = Object.fromEntries(atOnce.map((name) => [name, command[name]]));
+  const { email } = command;
+  return [
+    ...atOnce.length === 0
+      ? []
+      : [{ type: "AccountDetailsChanged", facts: { changed: atOnce }, personal } as const],
+    ...email === undefined || atOnce.length === changed.length
+      ? []
+      : decideAddresses(record, { type: "AskAddress", as: "main", email }, now),
+  ];
 }

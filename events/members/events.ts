@@ -19,6 +19,7 @@ import {
   profileFields,
   type SealedField,
 } from "./profile-fields.ts";
+import { addressEventSchemas } from "./address-events.ts";
 import { contactEventSchemas } from "../contacts/contact-events.ts";
 import { invitationEventSchemas } from "../invitations/invitation.ts";
 import { offerEventSchemas } from "../invitations/offer-events.ts";
@@ -68,6 +69,7 @@ export const memberEventSchemas = {
   ...contactEventSchemas,
   ...offerEventSchemas,
   ...invitationEventSchemas,
+  ...addressEventSchemas,
   MemberRegistered: { facts: z.strictObject({ role: role.nullable() }), personal: account },
   RoleSelected: {
     facts: z.strictObject({ role, previousRole: role.nullable() }),

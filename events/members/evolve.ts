@@ -3,6 +3,7 @@ import type { FactField, SealedField } from "./profile-fields.ts";
 import { type BetweenTwo, isBetweenTwo } from "../connections/events.ts";
 import { answered, evolveInvitation, invitationBy } from "../invitations/invitation.ts";
 import { offerOf, withAnswered } from "../invitations/offer.ts";
+import { evolveAddresses, noMoreAddresses } from "./addresses.ts";
 import type { MemberEvent } from "./events.ts";
 import type { MemberRecord, ProfileRecord } from "./record.ts";
 import { isOfProgram, type OfProgram } from "../program/setting-events.ts";
@@ -71,6 +72,7 @@ function registered(
     username: personal?.username ?? "",
     email: personal?.email ?? "",
     emailVerified: false,
+    addresses: noMoreAddresses,
     firstName: personal?.firstName ?? "",
     lastName: personal?.lastName ?? "",
     role: facts.role,
@@ -136,6 +138,14 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
     }
     case "EmailVerified":
       return { ...record, emailVerified: true, invitation: answered(record.invitation) };
+    case "AddressAsked":
+    case "AskedAddressDropped":
+    case "AddressConfirmed":
+    case "AddressesSwapped":
+    case "SecondAddressRemoved":
+    case "AddressChangeUndone":
+    case "FormerAddressesEnded":
+      return evolveAddresses(record, event, at);
     case "PasswordReset":
       return { ...record, invitation: answered(record.invitation) };
     case "InvitationRenewed":

@@ -4,13 +4,16 @@ import type { ContactAudiences } from "../contacts/audiences.ts";
 import type { Admission } from "../program/admission.ts";
 import type { Invitation } from "../invitations/invitation.ts";
 import type { DetailsOffer } from "../invitations/offer.ts";
+import type { MoreAddresses } from "./addresses.ts";
 import type { Profile, SharedFields } from "./profile.ts";
 
 export interface MemberRecord {
   readonly memberId: string;
   readonly username: string;
+  /** The main address, to which mail goes. */
   readonly email: string;
   readonly emailVerified: boolean;
+  readonly addresses: MoreAddresses;
   readonly firstName: string;
   readonly lastName: string;
   /** `null` until they choose one. */

@@ -153,6 +153,12 @@ export function createMemberTable(
       const rows = await rowsOf(database, erased({ position, last: limit - 1 }));
       return rows.map((row) => ({ memberId: row.member_id, position: row.changed_position }));
     },
+    /** Members with former addresses that can't undo a change anymore. */
+    async withEndedUndo(nowMs: number, limit: number): Promise<readonly string[]> {
+      const rows = await tablesOf(database).selectFrom("members").select("member_id")
+        .where("undo_until_ms", "<=", nowMs).orderBy("undo_until_ms").limit(limit).execute();
+      return rows.map((row) => row.member_id);
+    },
     async pausedUntil(month: string, limit: number): Promise<readonly string[]> {
       const rows = await tablesOf(database).selectFrom("members").select("member_id")
         .where("paused_until", "<=", month).orderBy("paused_until").limit(limit).execute();

@@ -1,6 +1,7 @@
 import { isBetweenTwo } from "../connections/events.ts";
 import type { Statement } from "../store/database.ts";
 import type { MemberEvent } from "../members/events.ts";
+import { undoUntilMs } from "../members/addresses.ts";
 import { evolve, type Member, recordIn, unknownMember } from "../members/evolve.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { isOfProgram } from "../program/setting-events.ts";
@@ -88,14 +89,15 @@ export function upsertAll(
 
 /** What facts of events hold in clear, and queries filter, count or sort by. */
 const clearColumns = [
-  ...["paused_until", "standing", "standing_since", "role", "created_at"] as const,
+  ...["paused_until", "undo_until_ms", "standing", "standing_since", "role", "created_at"] as const,
   ...["is_invited", "is_confirmed", "has_picture", "topics"] as const,
 ];
 
 function clearIn(record: MemberRecord): Record<typeof clearColumns[number], unknown> {
-  const { admission, createdAt, mentoring, profile } = record;
+  const { addresses, admission, createdAt, mentoring, profile } = record;
   return {
     paused_until: mentoring?.pausedUntil ?? null,
+    undo_until_ms: undoUntilMs(addresses) ?? null,
     standing: admissionListOf(record),
     standing_since: admission !== null && "at" in admission ? admission.at : createdAt,
     role: record.role,

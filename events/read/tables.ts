@@ -11,7 +11,8 @@ const shapes = {
    * erased. `changed_position` is that of the last event, also of others, that changed them in
    * lists: followers page by it. `conversations` counts open ones they accepted, `paused_until` is a
    * month or `resumed`. `standing` is their list of the program, with the time of the decision or of
-   * their registration. `topics` are those they help with.
+   * their registration. `topics` are those they help with. At `undo_until_ms`, the oldest address that
+   * can undo a change no longer can.
    * `version` is the end of their stream, and `dealings` the number of events between them and
    * others: it only grows, and isn't the same after a rebuild.
    */
@@ -22,6 +23,7 @@ const shapes = {
       changed_position INTEGER NOT NULL DEFAULT 0,
       conversations INTEGER NOT NULL DEFAULT 0,
       paused_until TEXT,
+      undo_until_ms INTEGER,
       standing TEXT,
       standing_since TEXT,
       role TEXT,
@@ -35,6 +37,7 @@ const shapes = {
       changed: "(changed_position)",
       erased: "(changed_position) WHERE sealed IS NULL",
       paused: "(paused_until) WHERE paused_until IS NOT NULL",
+      undo: "(undo_until_ms) WHERE undo_until_ms IS NOT NULL",
       standing: "(standing, standing_since) WHERE standing IS NOT NULL",
       cadre: "(role) WHERE role = 'cadre'",
     },

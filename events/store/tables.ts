@@ -219,6 +219,7 @@ export interface Tables {
     changed_position: Generated<number>;
     conversations: Generated<number>;
     paused_until: string | null;
+    undo_until_ms: number | null;
     standing: AdmissionList | null;
     standing_since: string | null;
     role: Role | null;

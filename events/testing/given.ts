@@ -15,7 +15,9 @@ export function given(...events: readonly MemberEvent[]) {
     (before, event) => evolve(before, { memberId: "member-1", atMs, event }),
     unknownMember,
   );
-  return { when: (command: MemberCommand) => decided(() => decide(member, command, at)) };
+  return {
+    when: (command: MemberCommand, now: Date = at) => decided(() => decide(member, command, now)),
+  };
 }
 
 /** What a decision has to be: these events, or a refusal. */

@@ -1,3 +1,4 @@
+import { noMoreAddresses } from "../members/addresses.ts";
 import type { MemberCommand } from "../members/commands.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { decide } from "../members/decide.ts";
@@ -68,6 +69,7 @@ export function memberWith(
     username: "pat",
     email: "pat@example.com",
     emailVerified: false,
+    addresses: noMoreAddresses,
     firstName: "Pat",
     lastName: "Doe",
     role: "alumni",

@@ -24,6 +24,10 @@ interface Person {
   username: string;
   email: string;
   confirmed: boolean;
+  /** A new address that its mailbox hasn't confirmed. */
+  asked: { email: string; as: "main" | "second" } | null;
+  second: string | null;
+  former: Former[];
   firstName: string;
   lastName: string;
   role: string | null;
@@ -36,6 +40,12 @@ interface Person {
   page: Page | null;
   /** Who sees which contact, once it was said. */
   audiences: Record<string, string> | null;
+}
+
+interface Former {
+  email: string;
+  second: string | null;
+  until: string;
 }
 
 /** The decision on an applicant. */
@@ -66,9 +76,10 @@ export function createDirectoryModel() {
   const erased = new Set<string>();
 
   const isTaken = (memberId: string, kind: "username" | "email", name: string) =>
-    [...people].some(([id, person]) =>
-      id !== memberId && person[kind].toLowerCase() === name.toLowerCase()
-    );
+    [...people].some(([id, person]) => {
+      const names = kind === "username" ? [person.username.toLowerCase()] : everyAddress(person);
+      return id !== memberId && names.includes(name.toLowerCase());
+    });
 
   function register(memberId: string, command: Command<"Register">, at: string): Outcome {
     if (people.has(memberId) || erased.has(memberId)) return "refused";
@@ -76,7 +87,8 @@ export function createDirectoryModel() {
     if (isTaken(memberId, "username", person.username)) return "refused";
     if (isTaken(memberId, "email", person.email)) return "refused";
     const audiences = contactsFor === "members" ? null : forAll(contactsFor);
-    const begun = { confirmed: false, isAskingClosed: false, picture: null, page: null };
+    const addresses = { confirmed: false, asked: null, second: null, former: [] };
+    const begun = { ...addresses, isAskingClosed: false, picture: null, page: null };
     const door = needs === undefined ? null : { state: "waiting" as const, needs, since: at };
     const standing = {
       isStaffRole: confirmedBy !== undefined,
@@ -160,15 +172,67 @@ export function createDirectoryModel() {
       }
       case "ChangeAccountDetails": {
         const { username = person.username, email = person.email } = command;
-        if (isTaken(memberId, "username", username) || isTaken(memberId, "email", email)) {
-          return "refused";
-        }
+        if (isTaken(memberId, "username", username)) return "refused";
         const before = JSON.stringify(person);
-        if (email !== person.email) person.confirmed = false;
-        Object.assign(person, { username, email });
+        const asks = email !== person.email && person.confirmed;
+        if (asks) {
+          if (email.toLowerCase() === person.email.toLowerCase()) return "refused";
+          if (email.toLowerCase() === person.second?.toLowerCase()) return "refused";
+          person.asked = { email, as: "main" };
+        } else {
+          if (isTaken(memberId, "email", email)) return "refused";
+          person.email = email;
+        }
+        person.username = username;
         person.firstName = command.firstName ?? person.firstName;
         person.lastName = command.lastName ?? person.lastName;
-        return JSON.stringify(person) === before ? "nothing new" : "recorded";
+        return JSON.stringify(person) === before && !asks ? "nothing new" : "recorded";
+      }
+      case "AskAddress": {
+        const { email, as } = command;
+        const own = [person.email, person.second].map((one) => one?.toLowerCase());
+        if (!person.confirmed || own.includes(email.toLowerCase())) return "refused";
+        person.asked = { email, as };
+        return "recorded";
+      }
+      case "DropAskedAddress":
+        if (person.asked === null) return "nothing new";
+        person.asked = null;
+        return "recorded";
+      case "ConfirmAddress": {
+        const { asked } = person;
+        if (asked === null || asked.email !== command.email) return "refused";
+        if (isTaken(memberId, "email", asked.email)) return "refused";
+        remember(person, at);
+        if (asked.as === "second") person.second = asked.email;
+        else Object.assign(person, { email: asked.email, confirmed: true });
+        person.asked = null;
+        return "recorded";
+      }
+      case "SwapAddresses":
+        if (person.second === null) return "nothing new";
+        remember(person, at);
+        [person.email, person.second] = [person.second, person.email];
+        return "recorded";
+      case "RemoveSecondAddress":
+        if (person.second === null) return "nothing new";
+        remember(person, at);
+        person.second = null;
+        return "recorded";
+      case "UndoAddressChange": {
+        const back = person.former.find(({ email, until }) =>
+          email === command.email && isWithinAWeek(until, at)
+        );
+        if (back === undefined) return "refused";
+        const { email, second } = back;
+        Object.assign(person, { email, second, confirmed: true, asked: null, former: [] });
+        return "recorded";
+      }
+      case "EndFormerAddresses": {
+        const left = person.former.filter(({ until }) => isWithinAWeek(until, at));
+        if (left.length === person.former.length) return "nothing new";
+        person.former = left;
+        return "recorded";
       }
       case "VerifyEmail":
         if (command.email !== person.email) return "refused";
@@ -275,6 +339,21 @@ export function createDirectoryModel() {
   };
 }
 
+/** In lower case: no one else can have them. */
+function everyAddress({ email, second, former }: Person): readonly string[] {
+  return [email, second, ...former.flatMap((before) => [before.email, before.second])]
+    .flatMap((address) => address?.toLowerCase() ?? []);
+}
+
+function remember(person: Person, at: string): void {
+  const { email, second } = person;
+  person.former = person.former.filter(({ until }) => isWithinAWeek(until, at));
+  if (person.confirmed) person.former.push({ email, second, until: at });
+}
+
+const isWithinAWeek = (from: string, to: string) =>
+  Date.parse(to) - Date.parse(from) < 7 * 24 * 60 * 60 * 1000;
+
 const forAll = (audience: string) => Object.fromEntries(contacts.map((name) => [name, audience]));
 /** With the program's code, a registration needs no approval; what was refused stays refused. */
 function becomeStaff(person: Person, by: string, at: string): void {
@@ -326,6 +405,7 @@ function recordOf(memberId: string, person: Person) {
     invitation: null,
     wantsStaffNotices: true,
     emailVerified: person.confirmed,
+    addresses: { asked: person.asked, second: person.second, former: person.former },
     profileImageUrl: person.picture,
     createdAt: person.createdAt,
     updatedAt: person.changedAt,

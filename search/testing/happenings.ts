@@ -140,6 +140,20 @@ const memberCommand: fc.Arbitrary<MemberCommand> = fc.oneof(
     firstName: name,
     lastName: name,
   }, { requiredKeys: ["type"] }),
+  command("AskAddress", {
+    as: fc.constantFrom("main" as const, "second" as const),
+    email: address,
+  }),
+  { weight: 2, arbitrary: command("ConfirmAddress", { email: address }) },
+  command("UndoAddressChange", { email: address }),
+  fc.constantFrom(
+    ...[
+      "DropAskedAddress",
+      "SwapAddresses",
+      "RemoveSecondAddress",
+      "EndFormerAddresses",
+    ] as const,
+  ).map((type) => ({ type })),
   command("VerifyEmail", { email: address, domain: fc.constantFrom(undefined, "example.com") }),
   {
     weight: 4,

@@ -31,6 +31,7 @@ const ownersPaths = [
   "/profile",
   "/profile/preview",
   "/profile/security",
+  "/profile/addresses",
   "/profile/data",
   "/contacts",
   "/mentoring",

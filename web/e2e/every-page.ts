@@ -125,6 +125,7 @@ try {
     ["preview", "/profile/preview"],
     ["edit-profile", "/profile/edit"],
     ["security", "/profile/security"],
+    ["addresses", "/profile/addresses"],
     ["personal-data", "/profile/data"],
     ["delete-profile", "/profile/delete"],
     ["delete-account", "/profile/delete-account"],

@@ -102,4 +102,50 @@ describeInBrowser("mailed links", () => {
     await logIn(page, username, "another horse");
     await page.getByRole("navigation", { name: "Main" }).waitFor();
   });
+
+  it("undo a change of address that its owner didn't make", async () => {
+    const { page, visitor, username } = await cadet();
+    const confirming = await linkTo(username, "/verify-email", 1);
+    await stage.submit(visitor, "/verify-email", {
+      token: new URL(confirming).searchParams.get("token") ?? "",
+    });
+    const stranger = `${username}@stranger.example.com`;
+    await page.goto("/profile/addresses");
+    await expectFine(page);
+    await page.getByLabel("New main address").fill(stranger);
+    await page.getByRole("button", { name: "Change Address" }).click();
+    await page.getByRole("heading", { name: `Confirm ${stranger}` }).waitFor();
+    await expectFine(page);
+    await page.getByLabel("Code").fill("0000 0000");
+    await page.getByRole("button", { name: "Confirm Address" }).click();
+    await page.getByText("That code is wrong").first().waitFor();
+    await expectFine(page);
+    await page.getByLabel("Code").fill(await codeTo(stranger));
+    await page.getByRole("button", { name: "Confirm Address" }).click();
+    await page.getByText("Address confirmed").first().waitFor();
+    expect((await fetchJson(visitor, "/api/user")).email).toBe(stranger);
+    await expectFine(page);
+
+    const owner = await stage.page({ ...phone, ...examined });
+    await owner.goto(await linkTo(username, "/undo-address", 1));
+    await expectFine(owner);
+    await owner.getByRole("button", { name: "Undo the change" }).click();
+    await owner.getByRole("heading", { name: "Reset Password" }).waitFor();
+    await page.goto("/profile");
+    await page.getByRole("heading", { name: "Login" }).waitFor();
+    await owner.getByLabel("New Password", { exact: true }).fill("battery staple 42");
+    await owner.getByLabel("Confirm Password").fill("battery staple 42");
+    await owner.getByRole("button", { name: "Reset Password" }).click();
+    await owner.getByText("Password Reset Successful").first().waitFor();
+    await expectFine(owner);
+  });
 });
+
+/** The code of the newest mail to an address. */
+async function codeTo(address: string): Promise<string> {
+  const mailed = () =>
+    mailServer.received.filter(({ to }) => to.includes(address))
+      .map(({ parsed }) => /\d{4} \d{4}/.exec(parsed.text ?? "")?.[0] ?? "");
+  await expect.poll(() => mailed().length).toBeGreaterThan(0);
+  return mailed().at(-1) ?? "";
+}

@@ -10,6 +10,7 @@ import {
   ForgotPassword,
   Login,
   MailedCode,
+  NewAddress,
   Registration,
   ResetPasswordForm,
   SelectRole,
@@ -50,6 +51,11 @@ export const addPasswordForm = formOf(
 );
 
 export const selectRoleForm = formOf(SelectRole, ["role", "cadreCode"], { name: "selectRole" });
+
+export const newAddressForm = formOf(NewAddress, ["email"], {
+  name: "newAddress",
+  hidden: ["as"],
+});
 
 /** What the account was when the form was opened. */
 export const openedField = "opened";

@@ -23,6 +23,7 @@ import { renderSelectRole } from "./select-role/route.tsx";
 const openPaths: ReadonlySet<string> = new Set([
   paths.verifyEmail(),
   paths.resendVerification(),
+  paths.undoAddress(),
   paths.code(),
   pagePaths.invitation(),
   pagePaths.declineInvitation(),

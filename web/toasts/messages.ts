@@ -51,6 +51,11 @@ export const confirmWords = {
   askForCode: "Email me a code instead",
   askForAnother: "Email me another code",
 } as const;
+export const addressCodeSent = toast("Code sent", "Enter it to confirm the address");
+export const addressConfirmed = toast("Address confirmed");
+export const addressDropped = toast("Your addresses stay as they are");
+export const addressSwapped = toast("Main address changed");
+export const addressRemoved = toast("Second address removed");
 export const passwordChanged = toast("Password changed", "You've been signed out everywhere else");
 export const passwordAdded = toast("Password set", "You've been signed out everywhere else");
 export const noticesOn = toast("Emails to staff turned on");

@@ -13,7 +13,7 @@ interface CodeProofsParts {
   readonly guessed: Pick<GuessedCodes, "note">;
 }
 
-const mostTries = 5;
+export const mostTries = 5;
 
 /**
  * Mailed codes of eight digits as proofs. A code works only in the browser that asked for it, which

@@ -61,8 +61,12 @@ export class LinkProofs {
     const memberId = await tokens.peek(kind, token);
     if (memberId === undefined) return undefined;
     const member = await members.byId(memberId);
-    const isBound = member && await tokens.isBoundTo(kind, token, bindingOf(member.email));
-    return isBound ? member : undefined;
+    if (member === undefined) return undefined;
+    for (const address of [member.email, member.addresses.second]) {
+      if (address === null) continue;
+      if (await tokens.isBoundTo(kind, token, bindingOf(address))) return member;
+    }
+    return undefined;
   }
 }
 

@@ -7,12 +7,15 @@ import { requireConfirmed } from "../../auth/confirmed.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { RateLimits } from "../../auth/rate-limits.ts";
 import type * as contract from "../../contract/account.ts";
+import type { Addresses } from "./addresses.ts";
 import type { EmailChange } from "./change-email.ts";
 import type { Changes } from "./changes.ts";
 import type { RequireCadreCode } from "./policies/cadre-code.ts";
 
 interface AccountsParts {
   readonly changes: Pick<Changes, "record">;
+  readonly addresses: Pick<Addresses, "asking">;
+  /** While no address is confirmed. */
   readonly emailChange: Pick<EmailChange, "record">;
   readonly tables: {
     readonly members: Pick<MemberTable, "byId">;
@@ -47,24 +50,31 @@ export class Accounts {
     return await changes.record(memberId, command, origin);
   }
 
-  /** @throws {Problem} 403 with `confirm` for changing the address without a recent password check. */
+  /**
+   * A confirmed address stays until the new one is confirmed, too.
+   * @throws {Problem} 403 with `confirm` for changing the address without a recent password check.
+   */
   async changeDetails(
     memberId: string,
     details: contract.AccountDetails,
     origin: Origin,
   ): Promise<MemberRecord> {
-    const { changes, emailChange, tables, limits } = this.parts;
+    const { changes, addresses, emailChange, tables, limits } = this.parts;
     await limits.change(memberId);
     const command = { type: "ChangeAccountDetails", ...details } as const;
+    const { username, email, emailVerified } = { ...await tables.members.byId(memberId) };
+    const newEmail = details.email === email ? undefined : details.email;
+    if (newEmail !== undefined && emailVerified) {
+      return await addresses.asking(memberId, newEmail, command, origin);
+    }
     const record = (mail?: MailAbout, along?: Along) =>
       changes.record(memberId, command, origin, mail, along);
-    const { username, email } = { ...await tables.members.byId(memberId) };
     const change = async () => {
-      if (details.email === undefined || details.email === email) return await record();
+      if (newEmail === undefined) return await record();
       this.#requireConfirmed(origin);
-      return await emailChange.record(memberId, details.email, record);
+      return await emailChange.record(memberId, newEmail, record);
     };
-    const isNew = (details.username ?? username) !== username || (details.email ?? email) !== email;
+    const isNew = newEmail !== undefined || (details.username ?? username) !== username;
     return await (isNew ? limits.claim({ memberId }, change) : change());
   }
 

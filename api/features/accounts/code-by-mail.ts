@@ -69,11 +69,12 @@ export class CodeByMail {
     await limits.codeRequest(origin.ip);
     const asked = this.#newCode(origin);
     const mail = async () => {
-      const member = await findByMailName(username, members);
+      const found = await findByMailName(username, members);
+      const member = found?.member;
       const whose = member?.memberId ?? `of no one ${normalName(username)}`;
       const isKnown = await signIn.isKnown(origin, member?.memberId ?? "");
       const mayMail = await limits.mayMailCode(whose, isKnown);
-      await this.#mail({ member, to: username, mayMail }, asked);
+      await this.#mail({ member, to: found?.to ?? username, mayMail }, asked);
     };
     // After the answer, so that its time doesn't reveal whether there is an account. In development
     // the page shows the code, so it must work already.
@@ -112,7 +113,7 @@ export class CodeByMail {
     const asker = mayMail ? challenge : newToken();
     await database.write([codes.issuing(asker, memberId, code)]);
     const letter = draft("sign-in-code", {
-      to: member?.email ?? to,
+      to,
       firstName: member?.firstName ?? "",
       code,
     });

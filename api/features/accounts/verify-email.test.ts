@@ -62,10 +62,6 @@ describe("a mailed link", () => {
     expect(await verify(app, token)).toEqual(invalid);
     const [, newest] = await tokensFor(app, someone.email);
     expect(await verify(app, newest)).toEqual(done);
-    await member.patch("/api/user", { email: "other@example.com" });
-    expect(await isVerified(member)).toBe(false);
-    expect(await verify(app, (await tokensFor(app, "other@example.com"))[0])).toEqual(done);
-    expect(await isVerified(member)).toBe(true);
   });
 });
 

@@ -10,6 +10,7 @@ import type * as contract from "../../contract/account.ts";
 import { draft } from "../../mail/letters/messages.ts";
 import type { MailLimits } from "../../mail/outbox/mail-limits.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
+import { findMailbox } from "./policies/named-member.ts";
 import type { Background } from "../../node/background.ts";
 
 interface WayInParts {
@@ -68,9 +69,8 @@ export class WayIn {
   ): Promise<void> {
     const { limits, members, tokens, outgoing: { queue, wake } } = this.parts;
     if (!await limits.mayMailReset(email)) return;
-    const member = await members.byEmail(email);
-    const memberId = member?.memberId ?? randomUUID();
-    const { email: to, firstName } = member ?? { email, firstName: "" };
+    const { member, to } = await findMailbox(email, members) ?? { member: undefined, to: email };
+    const { memberId, firstName } = member ?? { memberId: randomUUID(), firstName: "" };
     const username = member === undefined ? "" : mailableUsername(member);
     const isInvited = member !== undefined && isPending(member);
     const letter = isInvited

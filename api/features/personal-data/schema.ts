@@ -83,6 +83,11 @@ const member = z.strictObject(
     profileImageUrl: text.nullable(),
     createdAt: time,
     updatedAt: time,
+    addresses: z.strictObject({
+      asked: z.strictObject({ email: text, as: z.enum(["main", "second"]) }).nullable(),
+      second: text.nullable(),
+      former: z.array(z.strictObject({ email: text, second: text.nullable(), until: time })),
+    }),
     profile: profile.nullable(),
     mentoring: z.strictObject({
       takesRequests: z.boolean(),

@@ -5,11 +5,10 @@ import { maskKnown } from "../../mail/arriving/text/mask-known.ts";
 import type { RemoveOwnLinks } from "../../mail/letters/own-links.ts";
 import type { LeftOut } from "./arrivals.ts";
 
-/** Addresses from which a member writes. Only the account's own one can be verified. */
-export function addressesOf({ email, profile }: MemberRecord): string[] {
-  return [email, profile?.primaryEmail, profile?.secondaryEmail].flatMap((address) =>
-    address ? [normalName(address)] : []
-  );
+/** Addresses from which a member writes. Only the account's own ones can be verified. */
+export function addressesOf({ email, addresses, profile }: MemberRecord): string[] {
+  return [email, addresses.second, profile?.primaryEmail, profile?.secondaryEmail]
+    .flatMap((address) => address ? [normalName(address)] : []);
 }
 
 /** Whether a mail's author, in lower case, is an address of a member. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isDatabaseAway } from "../../../events/store/database-errors.ts";
 import { Refusal } from "../../../events/errors.ts";
 import { KeyedLock } from "../../../events/keyed-lock.ts";
-import { normalName } from "../../../events/members/claims.ts";
+import { confirmedAddresses } from "../../../events/members/addresses.ts";
 import { isAdmitted } from "../../../events/program/admission.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { NewMessage } from "../../contract/connections.ts";
@@ -145,7 +145,7 @@ export class MailReceiver {
       text: data.text,
       leftOut,
     };
-    const isAccount = member.emailVerified && author === normalName(member.email);
+    const isAccount = author !== undefined && confirmedAddresses(member).includes(author);
     const isSure = isAccount && await prove();
     return await this.#lock.run(member.memberId, async () => {
       const isPosted = await posting.isPosted(message);

@@ -16,6 +16,7 @@ describe("POST /api/register", () => {
       username: "jdoe",
       email: "jdoe@example.com",
       emailVerified: false,
+      pendingEmail: null,
       firstName: "Jane",
       lastName: "Doe",
       profileImageUrl: null,

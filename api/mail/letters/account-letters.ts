@@ -32,7 +32,7 @@ const confirmAddress = letterKind(
 );
 
 /** As people read it: `1234 5678`. */
-const spaced = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
+export const spacedCode = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
 
 /** `username` is empty where it may be a stranger's words. */
 const PasswordLink = RecipientWithToken.extend({ username: z.string() });
@@ -45,8 +45,8 @@ export const accountLetters = {
     tokenLifetimeMs.code,
     undefined,
     ({ code }, head) => ({
-      subject: `${spaced(code)} is your ${siteName(head)} code`,
-      code: spaced(code),
+      subject: `${spacedCode(code)} is your ${siteName(head)} code`,
+      code: spacedCode(code),
       opening: `Enter this code on the ${siteName(head)} page that asks for it.`,
       action: { label: "Or open this page", link: codeLink(head, code) },
       closing: [

@@ -5,13 +5,14 @@
 import type { z } from "zod";
 import type { DueMail, MailDraft } from "../../../events/members/mail-queue.ts";
 import { accountLetters } from "./account-letters.ts";
+import { addressLetters } from "./address-letters.ts";
 import { decisionLetters } from "./decision-letters.ts";
 import { invitationLetters } from "./invitation-letters.ts";
 import type { Letter } from "./letter.ts";
 import { dayMs, type LetterKind, type Recipient } from "./letter-kind.ts";
 import type { Letterhead } from "./letterhead.ts";
 
-const letters = { ...accountLetters, ...decisionLetters, ...invitationLetters };
+const letters = { ...accountLetters, ...addressLetters, ...decisionLetters, ...invitationLetters };
 type Kind = keyof typeof letters;
 type ContentOf<K extends Kind> = z.infer<(typeof letters)[K]["schema"]>;
 

@@ -10,6 +10,7 @@ export const tokenPaths = [
   "/invitation/unsubscribe",
   "/reset-password",
   "/verify-email",
+  "/undo-address",
   "/first-staff",
   "/restore",
 ] as const;

@@ -70,6 +70,16 @@ export function createRefusedAddresses(
       );
     await database.write([statement(noted)], durability);
   };
+  /** Members with such an address. */
+  const all = async (): Promise<readonly MemberRecord[]> => {
+    const rows = await db.selectFrom("refused_addresses").select(["member_id", "address"])
+      .where("bounces", "<>", 1).execute();
+    const known = await table.byIds(rows.map((row) => row.member_id));
+    return rows.flatMap((row) => {
+      const member = known.get(row.member_id);
+      return member !== undefined && keyOf(member.email) === row.address ? [member] : [];
+    });
+  };
   return {
     note: (memberId: string, address: string): Promise<void> =>
       put(memberId, address, 0, sql`iif(bounces = 0, 0, ${enough})`),
@@ -93,16 +103,9 @@ export function createRefusedAddresses(
       const found = await noted(memberId);
       return found?.address === keyOf(email) && found.bounces >= enough;
     },
+    all,
     /** Not counting open invitations. */
-    async count(): Promise<number> {
-      const rows = await db.selectFrom("refused_addresses").select(["member_id", "address"])
-        .where("bounces", "<>", 1).execute();
-      const known = await table.byIds(rows.map((row) => row.member_id));
-      return rows.filter((row) => {
-        const member = known.get(row.member_id);
-        const isPending = member?.invitation?.isAnswered === false;
-        return member !== undefined && !isPending && keyOf(member.email) === row.address;
-      }).length;
-    },
+    count: async (): Promise<number> =>
+      (await all()).filter(({ invitation }) => invitation?.isAnswered !== false).length,
   };
 }

@@ -19,6 +19,7 @@ import { keyOf } from "../../hydration/query-client.ts";
 import {
   accountChangedElsewhere,
   accountUpdated,
+  addressCodeSent,
   pictureRemoved,
   profileChangedElsewhere,
   profileCreated,
@@ -151,15 +152,17 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
       const failure = { title: "Error", message: accountChangedElsewhere };
       return show(c, { account: { values: sent, fields: conflicts, failure } });
     }
+    // A confirmed address stays until the new one is confirmed, too.
+    const asksForAddress = changes.email !== undefined && member.emailVerified;
     return runForm(c, {
       failed: "Error",
       values,
       show: (account) => show(c, { account }),
       async run() {
         await product.accounts.changeDetails(member.memberId, changes, origin);
-        return accountUpdated;
+        return asksForAddress ? addressCodeSent : accountUpdated;
       },
-      next: paths.editProfile(),
+      next: asksForAddress ? paths.addresses() : paths.editProfile(),
     });
   }
 

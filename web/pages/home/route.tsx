@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Origin } from "../../../api/auth/origin.ts";
 import type { Connection, ConnectionLists } from "../../../api/contract/connections.ts";
 import type { Product } from "../../../api/product.ts";
+import { needsLastingAddress } from "../../../events/members/addresses.ts";
 import { isAdmitted, isStaff } from "../../../events/program/admission.ts";
 import { logoAt } from "../../config.ts";
 import type { Member, MemberEnv, SiteDeps } from "../../page-env.ts";
@@ -37,9 +38,18 @@ export function homeRoutes(deps: SiteDeps) {
         announcement: product.settings.announcement(),
         unconfirmed: await unconfirmedAddress(product, member),
         refusedAddress: await product.mail.isRefused(member) ? member.email : undefined,
+        needsLastingAddress: needsLastingAddress(
+          { ...member, classYear: profile?.classYear ?? listedClass(member) },
+          config.now(),
+        ),
       };
       return c.render(<HomePage {...props} />, { title: "Home" });
     });
+}
+
+function listedClass({ offer }: Member): string | null {
+  const year = offer?.fields.classYear;
+  return typeof year === "string" ? year : null;
 }
 
 async function homeOfRole(

@@ -36,6 +36,8 @@ interface HomePageProps {
   readonly unconfirmed: ConfirmEmailProps | undefined;
   /** The member's own address, if it accepts no mail. */
   readonly refusedAddress: string | undefined;
+  /** Whether their only address may end when they graduate. */
+  readonly needsLastingAddress: boolean;
 }
 
 function RefusedAddress({ email }: { readonly email: string }) {
@@ -43,9 +45,22 @@ function RefusedAddress({ email }: { readonly email: string }) {
     <Notice tone="warning" title="You don't get our emails">
       <Text as="p">
         The mail server of {email} says that this address doesn't exist or takes no mail.{" "}
-        <Link href={paths.accountDetails()}>Change your email address</Link>
+        <Link href={paths.addresses()}>Change your email address</Link>
       </Text>
     </Notice>
+  );
+}
+
+function AskForLastingAddress() {
+  return (
+    <div className="shell-column home-confirm">
+      <Notice title="Stay reachable after you graduate">
+        <Text as="p">
+          Your university address may end then.{" "}
+          <Link href={paths.addresses()}>Add an address that stays with you</Link>
+        </Text>
+      </Notice>
+    </div>
   );
 }
 
@@ -80,7 +95,8 @@ export function HomePage(props: HomePageProps) {
 }
 
 function Beginning(
-  { byRole, waiting, announcement, unconfirmed, refusedAddress }: HomePageProps,
+  { byRole, waiting, announcement, unconfirmed, refusedAddress, needsLastingAddress }:
+    HomePageProps,
 ) {
   // A link to confirm it would not arrive, either.
   const confirm = (unconfirmed || refusedAddress !== undefined) && (
@@ -101,6 +117,7 @@ function Beginning(
         <>
           <FindHelp {...byRole.suggestions} />
           {confirm}
+          {needsLastingAddress && <AskForLastingAddress />}
           <Waiting connections={waiting} />
           <OwnRequests open={byRole.open} />
           {announced}

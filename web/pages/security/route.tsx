@@ -140,6 +140,12 @@ function SecurityPage(props: SecurityPageProps) {
           Don't recognize one? Sign it out and change your password.
         </Text>
       </TitledCard>
+      <TitledCard className="start" title="Email Addresses" titleId="addresses-title">
+        <Text as="p" color="gray">
+          Add a second address, so that you can always sign in and we can always reach you.
+        </Text>
+        <ButtonLink href={paths.addresses()} variant="outline">Manage Your Addresses</ButtonLink>
+      </TitledCard>
       <TitledCard className="start" title="Your Data" titleId="data-title">
         <Text as="p" color="gray">Download everything that we store about you.</Text>
         <ButtonLink href={pagePaths.personalData()} variant="outline">Get Your Data</ButtonLink>

@@ -1,19 +1,40 @@
+import { confirmedAddresses, ownAddress } from "../../../../events/members/addresses.ts";
+import { normalName } from "../../../../events/members/claims.ts";
 import type { MemberRecord } from "../../../../events/members/record.ts";
 import { isAddress } from "../../../../events/members/texts.ts";
 import type { MemberTable } from "../../../../events/read/members.ts";
 
 type Members = Pick<MemberTable, "byUsername" | "byEmail">;
 
-/** Whom a username names, or an address, whether its owner confirmed it or not: only mail goes there. */
-export async function findByMailName(
-  name: string,
-  table: Members,
-): Promise<MemberRecord | undefined> {
-  return isAddress(name) ? await table.byEmail(name) : await table.byUsername(name);
+export interface Mailbox {
+  readonly member: MemberRecord;
+  /** An address of theirs. */
+  readonly to: string;
+}
+
+/**
+ * Whom a username or an address names, and where to mail them: only mail goes there, so it doesn't
+ * matter whether they confirmed it.
+ */
+export async function findByMailName(name: string, table: Members): Promise<Mailbox | undefined> {
+  if (isAddress(name)) return await findMailbox(name, table);
+  const member = await table.byUsername(name);
+  return member && { member, to: member.email };
+}
+
+/** The same for an address. One that they had before names no one. */
+export async function findMailbox(
+  address: string,
+  table: Pick<Members, "byEmail">,
+): Promise<Mailbox | undefined> {
+  const member = await table.byEmail(address);
+  const to = member && ownAddress(member, address);
+  return member && to !== undefined ? { member, to } : undefined;
 }
 
 /** An address names its owner only once they confirmed it: anyone can register with someone else's. */
 export async function findByLogin(name: string, table: Members): Promise<MemberRecord | undefined> {
-  const member = await findByMailName(name, table);
-  return member?.emailVerified || !isAddress(name) ? member : undefined;
+  if (!isAddress(name)) return await table.byUsername(name);
+  const member = await table.byEmail(name);
+  return member && confirmedAddresses(member).includes(normalName(name)) ? member : undefined;
 }

@@ -1,0 +1,49 @@
+import { randomInt } from "node:crypto";
+import { normalName } from "../../../events/members/claims.ts";
+import type { Statement } from "../../../events/store/database.ts";
+import type { GuessedCodes } from "../guessed-codes.ts";
+import type { Tokens } from "../tokens.ts";
+import { mostTries, wrongCode } from "./code.ts";
+
+interface AddressCodesParts {
+  readonly tokens: Pick<Tokens, "countTry" | "replacing" | "usingOne">;
+  readonly guessed: Pick<GuessedCodes, "note">;
+}
+
+interface AskedAddress {
+  readonly memberId: string;
+  readonly email: string;
+}
+
+/**
+ * Codes mailed to a new address. Only its member can type one, signed in, so whoever owns an
+ * address that was mistyped can do nothing with it.
+ */
+export class AddressCodes {
+  constructor(private readonly parts: AddressCodesParts) {}
+
+  /** A new code, in place of the one before. */
+  issue(asked: AskedAddress): { readonly code: string; readonly issuing: Statement } {
+    const code = String(randomInt(10 ** 8)).padStart(8, "0");
+    const issuing = this.parts.tokens.replacing(kind, tokenOf(asked), asked.memberId, code);
+    return { code, issuing };
+  }
+
+  /**
+   * Counts the try before it compares. Returns what uses the code up.
+   * @throws {Problem} 400 for a wrong, used or expired code, in one sentence.
+   */
+  async require(asked: AskedAddress, code: string): Promise<readonly Statement[]> {
+    const { tokens, guessed } = this.parts;
+    const tried = await tokens.countTry(kind, tokenOf(asked), code, mostTries);
+    if (tried?.isRight) return tokens.usingOne(kind, tokenOf(asked), code);
+    if (tried?.tries === mostTries) await guessed.note(asked.memberId);
+    throw wrongCode();
+  }
+}
+
+const kind = "address-code";
+
+function tokenOf({ memberId, email }: AskedAddress): string {
+  return `${memberId} ${normalName(email)}`;
+}

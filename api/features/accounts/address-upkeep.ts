@@ -1,0 +1,50 @@
+import type { Members } from "../../../events/members/handle.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import { draft } from "../../mail/letters/messages.ts";
+import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
+import type { Outgoing } from "../../mail/outgoing.ts";
+
+interface AddressUpkeepParts {
+  readonly members: Pick<Members, "carryOut">;
+  readonly table: Pick<MemberTable, "byIds" | "withEndedUndo">;
+  readonly refusedAddresses: Pick<RefusedAddresses, "all">;
+  readonly outgoing: Pick<Outgoing, "wake">;
+  readonly now: () => Date;
+}
+
+const atOnce = 100;
+const byTime = { actorId: "system", correlationId: "time" } as const;
+
+/**
+ * What time does to addresses: former ones become free for others, and a second one takes the place of a
+ * main one that takes no mail anymore, as when a university closes a mailbox. Any number of nodes may run it.
+ */
+export function createAddressUpkeep(
+  { members, table, refusedAddresses, outgoing, now }: AddressUpkeepParts,
+) {
+  async function endFormer(): Promise<void> {
+    for (const memberId of await table.withEndedUndo(now().getTime(), atOnce)) {
+      await members.carryOut({ memberId, commands: [{ type: "EndFormerAddresses" }] }, byTime);
+    }
+  }
+
+  async function replaceRefused(): Promise<void> {
+    for (const { memberId, email, addresses } of await refusedAddresses.all()) {
+      // At most once a week, or two dead addresses would replace each other again and again.
+      if (addresses.second === null || addresses.former.length > 0) continue;
+      await members.carryOut({
+        memberId,
+        commands: [{ type: "SwapAddresses", ifMain: email }],
+        mail: ({ after }) => [
+          draft("address-replaced", { to: after.email, firstName: after.firstName }),
+        ],
+      }, byTime);
+      outgoing.wake();
+    }
+  }
+
+  return async (): Promise<void> => {
+    await endFormer();
+    await replaceRefused();
+  };
+}

@@ -1,0 +1,78 @@
+import { type FormerAddresses, formerOf } from "../../../events/members/addresses.ts";
+import { normalName } from "../../../events/members/claims.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { Credentials } from "../../auth/credentials.ts";
+import type { EndingAccess } from "../../auth/end-access.ts";
+import type { Origin } from "../../auth/origin.ts";
+import { newToken } from "../../auth/secret-token.ts";
+import type { Tokens } from "../../auth/tokens.ts";
+import { Problem } from "../../contract/problem.ts";
+import type { Changes } from "./changes.ts";
+
+interface UndoAddressParts {
+  readonly members: Pick<MemberTable, "byId">;
+  readonly tokens: Pick<Tokens, "isBoundTo" | "issuing" | "peek" | "using">;
+  readonly credentials: Pick<Credentials, "removing">;
+  readonly endingAccess: EndingAccess;
+  readonly changes: Pick<Changes, "carryOut">;
+  readonly now: () => Date;
+}
+
+interface Undoable {
+  readonly member: MemberRecord;
+  /** Addresses to which the account returns. */
+  readonly before: FormerAddresses;
+}
+
+/** Gives an account back to the owner of its main address of before. */
+export class UndoAddress {
+  constructor(private readonly parts: UndoAddressParts) {}
+
+  /** What a mailed link can undo now. Changes nothing. */
+  async find(token: string): Promise<Undoable | undefined> {
+    const { members, tokens, now } = this.parts;
+    const memberId = await tokens.peek(kind, token);
+    const member = memberId === undefined ? undefined : await members.byId(memberId);
+    if (member === undefined) return undefined;
+    for (const { email } of member.addresses.former) {
+      const before = formerOf(member, email, now());
+      if (before === undefined) continue;
+      if (await tokens.isBoundTo(kind, token, normalName(email))) return { member, before };
+    }
+    return undefined;
+  }
+
+  /**
+   * Restores the addresses of before, and ends everything with which someone else could use the
+   * account: sessions, links, codes and the password.
+   * @returns The token of a link for a new password. @throws {Problem} 400 when it can't be undone.
+   */
+  async undo(token: string, origin: Origin): Promise<string> {
+    const { changes, credentials, endingAccess, tokens } = this.parts;
+    const { member: { memberId }, before: { email } } = await this.#require(token);
+    const resetToken = newToken();
+    await changes.carryOut({
+      memberId,
+      commands: [{ type: "UndoAddressChange", email }],
+      along: async () => {
+        await this.#require(token);
+        return [
+          ...tokens.using(kind, token, memberId),
+          ...await endingAccess(memberId),
+          credentials.removing(memberId),
+          tokens.issuing("reset-password", resetToken, memberId, email),
+        ];
+      },
+    }, origin);
+    return resetToken;
+  }
+
+  async #require(token: string): Promise<Undoable> {
+    const found = await this.find(token);
+    if (found === undefined) throw new Problem(400, "This change can't be undone anymore");
+    return found;
+  }
+}
+
+const kind = "undo-address";

@@ -1,0 +1,23 @@
+/** Changes of the addresses with which a member signs in. */
+import { z } from "zod";
+
+const nothing = z.strictObject({});
+const as = z.enum(["main", "second"]);
+const address = z.strictObject({ email: z.string() });
+
+export const addressEventSchemas = {
+  /** An address that works once its mailbox confirms it. Replaces one asked for before. */
+  AddressAsked: { facts: z.strictObject({ as }), personal: address },
+  AskedAddressDropped: { facts: nothing, personal: z.null() },
+  AddressConfirmed: { facts: z.strictObject({ as }), personal: address },
+  /** The second address became the main one, and the main one the second. */
+  AddressesSwapped: { facts: nothing, personal: z.null() },
+  SecondAddressRemoved: { facts: nothing, personal: z.null() },
+  /** An earlier main address took its account back, with the second one of that time. */
+  AddressChangeUndone: {
+    facts: nothing,
+    personal: address.extend({ second: z.string().nullable() }),
+  },
+  /** Earlier addresses can't undo their change anymore, and are free for others. */
+  FormerAddressesEnded: { facts: nothing, personal: z.null() },
+} as const;
