@@ -232,7 +232,7 @@ export async function composeProduct(deps: ProductDependencies) {
   });
   const { counts, credentials, limits, sessions, tokens } = auth;
   const doors = createDoors({ auth, members: tables.members, settings, now });
-  const { newPasswords, proofs, signIn, staff } = doors;
+  const { guessedCodes, newPasswords, proofs, signIn, staff } = doors;
 
   const letterhead = letterheadOf(
     settings.brand,
@@ -390,7 +390,15 @@ export async function composeProduct(deps: ProductDependencies) {
   });
   const backupNotices = createBackupNotices({ backups, tables, counts, keys, outgoing });
   const surges = createSurges({ tables, knownMembers, now });
-  const staffNotices = createStaffNotices({ database, tables, surges, counts, keys, outgoing });
+  const staffNotices = createStaffNotices({
+    database,
+    tables,
+    surges,
+    guessedCodes,
+    counts,
+    keys,
+    outgoing,
+  });
 
   const invitationMail = new InvitationMail({
     members,
@@ -474,7 +482,12 @@ export async function composeProduct(deps: ProductDependencies) {
       refusedLoginMs: deps.refusedLoginMs,
     }),
     registration: new Registration({ settings, requireCadreCode, openAccount }),
-    firstStaff: new FirstStaff({ openAccount, changes, people: tables.people, tokens }),
+    firstStaff: new FirstStaff({
+      openAccount,
+      changes,
+      people: tables.people,
+      tokens,
+    }),
     verification,
     confirmation,
     wayIn,
@@ -587,8 +600,15 @@ export async function composeProduct(deps: ProductDependencies) {
       surges,
       outgoing,
     }),
-    counts: createCounts({ tables, roster, states, surges }),
-    settings: openSettings({ staff, recorded: record.settings, settings, objects, draw, newId }),
+    counts: createCounts({ tables, roster, states, surges, guessedCodes }),
+    settings: openSettings({
+      staff,
+      recorded: record.settings,
+      settings,
+      objects,
+      draw,
+      newId,
+    }),
     ...openMailPages({ staff, record, counts, mailing, outgoing, refusedAddresses, background }),
     printedSecret,
     backups: new BackupPages({ staff, backups, background }),

@@ -21,6 +21,9 @@ export const laterMessagesId = "later";
 /** Id of the element about a surge of looks at contacts, on the program's page. */
 export const surgeId = "surge";
 
+/** Id of the element about guessed codes, there. */
+export const guessedId = "guessed-codes";
+
 /** Id of the element about backups, on the set-up page. */
 export const backupsId = "backup";
 

@@ -17,10 +17,19 @@ export function createGuessedCodes(counts: Pick<SharedCounts, "read" | "take">) 
         await counts.take(accounts, [{ perMs: dayMs, atMost: Number.MAX_SAFE_INTEGER }]);
       }
     },
-    /** How many accounts, once they are so many that someone may be guessing on purpose. */
+    /** How many accounts in the last day, once they are so many that someone may be guessing on purpose. */
     async surge(): Promise<number | undefined> {
       const count = await counts.read(accounts, dayMs);
       return count >= surgeOf ? count : undefined;
     },
   };
 }
+
+/** For example "12 accounts' sign-in codes were guessed in a day". */
+export function guessedText(accounts: number): string {
+  return `${accounts} accounts' sign-in codes were guessed in a day`;
+}
+
+export const guessedMeaning =
+  "Someone may be trying to get into accounts. A code ends after five wrong tries, so you don't " +
+  "need to do anything. Accounts that don't exist are counted, too.";

@@ -1,5 +1,6 @@
 import type { ProgramPeople } from "../../../events/read/program-people.ts";
 import type { ReportTable } from "../../../events/read/reports.ts";
+import type { GuessedCodes } from "../../auth/guessed-codes.ts";
 import type { InvitationStates } from "../invitations/states.ts";
 import type { Roster } from "./roster.ts";
 import { shownWaiting } from "./shown-people.ts";
@@ -13,20 +14,24 @@ interface CountsParts {
   readonly roster: Pick<Roster, "invited">;
   readonly states: Pick<InvitationStates, "all">;
   readonly surges: Pick<Surges, "latest">;
+  readonly guessedCodes: Pick<GuessedCodes, "surge">;
 }
 
 /** What waits for staff, as numbers. */
-export function createCounts({ tables, roster, states, surges }: CountsParts) {
+export function createCounts({ tables, roster, states, surges, guessedCodes }: CountsParts) {
   const { people, reports: reportTable } = tables;
   return async (memberId: string) => {
-    const [waiting, [newestPerson], { open }, surge, invited, stateOf] = await Promise.all([
-      people.waiting(),
-      people.listed("approval", 1),
-      reportTable.countNotAbout(memberId),
-      surges.latest(),
-      roster.invited(),
-      states.all(),
-    ]);
+    const [waiting, [newestPerson], { open }, surge, guessed, invited, stateOf] = await Promise.all(
+      [
+        people.waiting(),
+        people.listed("approval", 1),
+        reportTable.countNotAbout(memberId),
+        surges.latest(),
+        guessedCodes.surge(),
+        roster.invited(),
+        states.all(),
+      ],
+    );
     const unanswered = invited.filter(({ invitation }) => !invitation.isAnswered);
     const sent = unanswered.filter(({ memberId }) => {
       const { sentAt, isOpened = false } = stateOf.get(memberId) ?? {};
@@ -41,6 +46,7 @@ export function createCounts({ tables, roster, states, surges }: CountsParts) {
       reports: open,
       newestReportAt: newest[0]?.at ?? null,
       invitations: { sent, unsent: unanswered.length - sent },
+      guessedCodes: guessed ?? 0,
       surge: surge && { ...surge, accounts: surge.accounts.length },
     };
   };

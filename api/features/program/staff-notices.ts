@@ -10,6 +10,7 @@ import type { MemberTable } from "../../../events/read/members.ts";
 import type { ProgramPeople } from "../../../events/read/program-people.ts";
 import type { ReportTable } from "../../../events/read/reports.ts";
 import type { MemberKeys } from "../../../events/store/keys.ts";
+import { type GuessedCodes, guessedMeaning, guessedText } from "../../auth/guessed-codes.ts";
 import type { SharedCounts } from "../../auth/shared-counts.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
 import { isStaff } from "../../../events/program/admission.ts";
@@ -30,6 +31,8 @@ interface Waiting {
   readonly reports: number;
   /** In words; empty without a surge. */
   readonly surge: string;
+  /** Accounts whose codes are guessed; 0 without a surge of it. */
+  readonly guessed: number;
 }
 
 interface StaffNoticesParts {
@@ -40,13 +43,14 @@ interface StaffNoticesParts {
     readonly reports: Pick<ReportTable, "countNotAbout" | "latestOpen">;
   };
   readonly surges: Pick<Surges, "latest" | "now">;
+  readonly guessedCodes: Pick<GuessedCodes, "surge">;
   readonly counts: Pick<SharedCounts, "take" | "giveBack">;
   readonly keys: Pick<MemberKeys, "ensure">;
   readonly outgoing: Pick<Outgoing, "letterhead" | "queue" | "wake">;
 }
 
 export function createStaffNotices(deps: StaffNoticesParts) {
-  const { database, surges, counts, keys, outgoing } = deps;
+  const { database, surges, guessedCodes, counts, keys, outgoing } = deps;
   const { members: table, people, reports: reportTable } = deps.tables;
 
   /** The latest applicant's time, and the latest report's position in the log. */
@@ -65,14 +69,15 @@ export function createStaffNotices(deps: StaffNoticesParts) {
 
   /** Without reports about the reader. */
   async function waitingFor(readerId: string): Promise<Waiting | undefined> {
-    const [waiting, { open }, surge] = await Promise.all([
+    const [waiting, { open }, surge, guessed = 0] = await Promise.all([
       people.waiting(),
       reportTable.countNotAbout(readerId),
       surges.latest(),
+      guessedCodes.surge(),
     ]);
-    if (waiting + open === 0 && surge === null) return undefined;
+    if (waiting + open + guessed === 0 && surge === null) return undefined;
     const text = surge === null ? "" : surgeText({ ...surge, accounts: surge.accounts.length });
-    return { people: waiting, reports: open, surge: text };
+    return { people: waiting, reports: open, surge: text, guessed };
   }
 
   async function readers(): Promise<readonly string[]> {
@@ -89,7 +94,13 @@ export function createStaffNotices(deps: StaffNoticesParts) {
   return {
     /** Mails staff if something new waits since the last mail. Any number of nodes may run it. */
     async send(): Promise<void> {
-      const [now, until, surge] = await Promise.all([latest(), mailedUntil(), surges.now()]);
+      const [now, until, ofViews, guessed] = await Promise.all([
+        latest(),
+        mailedUntil(),
+        surges.now(),
+        guessedCodes.surge(),
+      ]);
+      const surge = ofViews ?? guessed;
       const isNew = now.person > until.person || now.report > until.report;
       if (!isNew && surge === undefined) return;
       if (await counts.take("staff notices", [{ perMs: hourMs, atMost: 1 }]) !== undefined) return;
@@ -133,16 +144,17 @@ function isWanted(reader: MemberRecord | undefined): boolean {
 
 function noticeLetter(
   reader: MemberRecord | undefined,
-  { people, reports, surge }: Waiting,
+  { people, reports, surge, guessed }: Waiting,
   head: Letterhead,
 ): Letter {
   const parts = [
     ...people === 0 ? [] : [`${counted(people, "person is", "people are")} waiting for approval`],
     ...reports === 0 ? [] : [`${counted(reports, "report is", "reports are")} open`],
     ...surge === "" ? [] : [surge],
+    ...guessed === 0 ? [] : [guessedText(guessed)],
   ];
   const page = people + reports === 0
-    ? "/program#surge"
+    ? surge === "" ? "/program" : "/program#surge"
     : people === 0
     ? "/program/reports"
     : "/program";
@@ -159,6 +171,7 @@ function noticeLetter(
       ...surge === ""
         ? []
         : ["Someone may be collecting addresses. You can decline these accounts."],
+      ...guessed === 0 ? [] : [guessedMeaning],
     ],
     details: ["You get at most one of these emails an hour.", { label: off, link: settings }],
     because: reader === undefined

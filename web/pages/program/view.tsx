@@ -3,13 +3,14 @@ import type { ContactSurge, ProgramLists, WaitingPerson } from "../../../api/con
 import { roleTraits } from "../../../events/vocabulary.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { fullName, initials } from "../../islands/profile/display.ts";
-import { pagePaths, paths, surgeId } from "../../paths.ts";
+import { guessedId, pagePaths, paths, surgeId } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { Address, Decision, RefusalMessage } from "./decision.tsx";
 import { FoldedForm, ProgramCard, ProgramFrame } from "./frame.tsx";
 import { CadreTable, DecidedTable } from "./people-table.tsx";
 import { type Counts, Waiting } from "./waiting.tsx";
+import { guessedMeaning, guessedText } from "../../../api/auth/guessed-codes.ts";
 import { surgeText } from "../../../api/features/program/surges.ts";
 
 interface ProgramPageProps {
@@ -30,6 +31,16 @@ export function ProgramPage({ counts, surge, lists, sent }: ProgramPageProps) {
         <Waiting counts={counts} />
       </section>
       {surge && <SurgeCard surge={surge} />}
+      {counts.guessedCodes > 0 && (
+        <ProgramCard
+          className="start"
+          id={guessedId}
+          title={<>{guessedText(counts.guessedCodes)}</>}
+          titleId="guessed-title"
+        >
+          <Text as="p">{guessedMeaning}</Text>
+        </ProgramCard>
+      )}
       <Applicants title="Waiting for approval" id="waiting" people={ofStaff} />
       <Applicants
         title="Waiting to confirm their email address"

@@ -1,7 +1,8 @@
 import { Card, Text } from "@radix-ui/themes";
+import { guessedText } from "../../../api/auth/guessed-codes.ts";
 import { surgeText } from "../../../api/features/program/surges.ts";
 import { fullName } from "../../islands/profile/display.ts";
-import { pagePaths, paths, surgeId } from "../../paths.ts";
+import { guessedId, pagePaths, paths, surgeId } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import type { Product } from "../../../api/product.ts";
@@ -48,7 +49,7 @@ export function isAnythingWaiting(counts: Counts): boolean {
 }
 
 function itemsOf(counts: Counts): Item[] {
-  const { surge, people, newestPerson, reports, invitations } = counts;
+  const { surge, guessedCodes, people, newestPerson, reports, invitations } = counts;
   return [
     {
       count: surge?.people ?? 0,
@@ -57,6 +58,12 @@ function itemsOf(counts: Counts): Item[] {
       at: surge?.at,
       href: `${paths.program()}#${surgeId}`,
       action: "See who it was",
+    },
+    {
+      count: guessedCodes,
+      text: guessedText(guessedCodes).replace(/^\d+ /, ""),
+      href: `${paths.program()}#${guessedId}`,
+      action: "See what it means",
     },
     {
       count: people,
