@@ -356,6 +356,7 @@ export async function composeProduct(deps: ProductDependencies) {
     sessions,
     limits,
     changes,
+    settings,
     signIn,
   });
   const wayIn = new WayIn({
@@ -487,6 +488,7 @@ export async function composeProduct(deps: ProductDependencies) {
       changes,
       people: tables.people,
       tokens,
+      sessions,
     }),
     verification,
     confirmation,
@@ -496,6 +498,7 @@ export async function composeProduct(deps: ProductDependencies) {
       newPasswords,
       passwordChange,
       confirmation,
+      signIn,
     }),
     codeByMail: new CodeByMail({
       database,
@@ -607,6 +610,7 @@ export async function composeProduct(deps: ProductDependencies) {
       settings,
       objects,
       draw,
+      outgoing,
       newId,
     }),
     ...openMailPages({ staff, record, counts, mailing, outgoing, refusedAddresses, background }),

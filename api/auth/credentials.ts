@@ -9,13 +9,19 @@ export interface Credential {
   readonly passwordHash: string | undefined;
   /** When it was last set or removed; 0 if never. Ends known browsers. */
   readonly changedAtMs: number;
+  /** Whether its password was set by someone who only showed that they read the member's mail. */
+  readonly isMailed: boolean;
 }
 
 /** Passwords, each stored in the transaction of the event that tells of it. */
 export function createCredentials(database: Pick<Database, "read">, now: () => Date) {
   const db = tablesOf(database);
-  const storing = (memberId: string, passwordHash: string | null) => {
-    const changed = { password_hash: passwordHash, changed_at_ms: now().getTime() };
+  const storing = (memberId: string, passwordHash: string | null, isMailed: boolean) => {
+    const changed = {
+      password_hash: passwordHash,
+      changed_at_ms: now().getTime(),
+      is_mailed: Number(isMailed),
+    };
     return statement(
       tables.insertInto("credentials").values({ member_id: memberId, ...changed })
         .onConflict((there) => there.column("member_id").doUpdateSet(changed)),
@@ -23,11 +29,16 @@ export function createCredentials(database: Pick<Database, "read">, now: () => D
   };
   return {
     async of(memberId: string): Promise<Credential> {
-      const row = await db.selectFrom("credentials").select(["password_hash", "changed_at_ms"])
+      const row = await db.selectFrom("credentials").select([
+        "password_hash",
+        "changed_at_ms",
+        "is_mailed",
+      ])
         .where("member_id", "=", memberId).executeTakeFirst();
       return {
         passwordHash: row?.password_hash ?? undefined,
         changedAtMs: row?.changed_at_ms ?? 0,
+        isMailed: row?.is_mailed === 1,
       };
     },
     /** Refuses its transaction once the password is another one. */
@@ -37,14 +48,14 @@ export function createCredentials(database: Pick<Database, "read">, now: () => D
           .where("password_hash", "is", passwordHash),
       ),
     /** Sets a password, and ends mailed links that would replace it or act for the member. */
-    setting: (memberId: string, passwordHash: string): readonly Statement[] => [
-      storing(memberId, passwordHash),
+    setting: (memberId: string, passwordHash: string, isMailed = false): readonly Statement[] => [
+      storing(memberId, passwordHash, isMailed),
       statement(
         tables.deleteFrom("tokens").where("member_id", "=", memberId)
           .where("kind", "in", ["reset-password", "conversation-links"]),
       ),
     ],
     /** Leaves an account without a password: its member signs in by code. */
-    removing: (memberId: string): Statement => storing(memberId, null),
+    removing: (memberId: string): Statement => storing(memberId, null, false),
   };
 }

@@ -14,7 +14,7 @@ import { Staff } from "./staff.ts";
 interface DoorsParts {
   readonly auth: Omit<Auth, "purge">;
   readonly members: Pick<MemberTable, "byId">;
-  readonly settings: Pick<EffectiveSettings, "names">;
+  readonly settings: Pick<EffectiveSettings, "current" | "names">;
   readonly now: () => Date;
 }
 
@@ -34,7 +34,7 @@ export function createDoors({ auth, members, settings, now }: DoorsParts) {
       codes: new CodeProofs({ tokens, members, guessed: guessedCodes }),
     },
     newPasswords: new NewPasswords({ passwords, settings }),
-    staff: new Staff({ members, limits, now }),
+    staff: new Staff({ members, credentials, settings, limits, now }),
     endingAccess: createEndingAccess(sessions, tokens),
   };
 }

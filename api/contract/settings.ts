@@ -116,6 +116,8 @@ export function settingsInput(now: Date) {
     }).transform(({ does: _, ...values }) => changeOf(values)),
     asked("limits", limits).transform(({ does: _, ...limits }) => changeOf({ limits })),
     asked("backups", { backupWeeks }).transform(({ does: _, ...values }) => changeOf(values)),
+    asked("require-two-proofs", {}).transform(() => changeOf({ staffProveTwice: true })),
+    asked("require-one-proof", {}).transform(() => changeOf({ staffProveTwice: false })),
     asked("add-topic", { label }).transform(({ label }) => ({ type: "AddTopic", label }) as const),
     asked("rename-topic", { id, label })
       .transform(({ id, label }) => ({ type: "RenameTopic", id, label }) as const),

@@ -25,6 +25,7 @@ export type SettingsCommand =
     readonly limits?: { readonly [Name in LimitName]?: number | null | undefined } | undefined;
     readonly sendsReminders?: boolean | undefined;
     readonly backupWeeks?: number | undefined;
+    readonly staffProveTwice?: boolean | undefined;
     /** Setting up mail again is a change, even with the same kind of server. */
     readonly mail?: MailWay | null | undefined;
     /** So is setting up answers by email. */
@@ -88,7 +89,7 @@ function changed(
 ): SettingEvent[] {
   const { supportEmail, brand = {}, admission, admissionDomains, limits = {}, setup = {} } =
     command;
-  const { sendsReminders, backupWeeks, mail, replies } = command;
+  const { sendsReminders, backupWeeks, staffProveTwice, mail, replies } = command;
   const others = limitNames.filter((name) =>
     limits[name] !== undefined && limits[name] !== (settings.limits[name] ?? null)
   );
@@ -108,6 +109,7 @@ function changed(
     ...isOther(admission, settings.admission) && { admission },
     ...isOther(sendsReminders, settings.sendsReminders) && { sendsReminders },
     ...isOther(backupWeeks, settings.backupWeeks) && { backupWeeks },
+    ...isOther(staffProveTwice, settings.staffProveTwice) && { staffProveTwice },
     ...mail !== undefined && (mail ?? settings.mail ?? null) !== null && { mail },
     ...replies !== undefined && (replies ?? settings.replies ?? null) !== null && { replies },
     ...isOther(admissionDomains, settings.admissionDomains) && {

@@ -46,6 +46,7 @@ export const settingEventSchemas = {
       /** Whether members who don't answer an invitation are reminded after 10 and 30 days. */
       sendsReminders: z.boolean(),
       backupWeeks: z.int(),
+      staffProveTwice: z.boolean(),
       /** Mail was set up, or removed (`null`); the settings are in the database. */
       mail: z.enum(mailWays).nullable(),
       /** Answers by email were set up, or turned off (`null`); the settings are in the database. */

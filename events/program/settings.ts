@@ -17,6 +17,8 @@ export interface ProgramSettings {
   readonly sendsReminders: boolean;
   /** For how many weeks one backup a week is kept, after those of seven days. */
   readonly backupWeeks: number;
+  /** Whether staff prove twice who they are. */
+  readonly staffProveTwice: boolean;
   /** Kind of mail service; absent before the first setup. The database has its settings, sealed. */
   readonly mail?: MailWay | null | undefined;
   /** How answers by email come in; absent before the first setup. */
@@ -48,6 +50,7 @@ export const nothingSet: ProgramSettings = {
   announcement: null,
   sendsReminders: true,
   backupWeeks: 0,
+  staffProveTwice: false,
 };
 
 export function evolveSettings(settings: ProgramSettings, event: SettingEvent): ProgramSettings {
@@ -55,12 +58,14 @@ export function evolveSettings(settings: ProgramSettings, event: SettingEvent): 
     case "SettingsChanged": {
       const { limits, isSupportEmail, admission, admissionDomains, setup, ...more } = event.facts;
       const { sendsReminders = settings.sendsReminders, mail, replies, ...others } = more;
-      const { backupWeeks = settings.backupWeeks, ...brand } = others;
+      const { backupWeeks = settings.backupWeeks, ...rest } = others;
+      const { staffProveTwice = settings.staffProveTwice, ...brand } = rest;
       return {
         ...settings,
         brand: { ...settings.brand, ...brand },
         sendsReminders,
         backupWeeks,
+        staffProveTwice,
         admission: admission === undefined ? settings.admission : admission,
         admissionDomains: admissionDomains === undefined
           ? settings.admissionDomains

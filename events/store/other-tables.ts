@@ -41,7 +41,9 @@ export const otherTables = [
     member_id TEXT PRIMARY KEY,
     -- NULL for people who sign in by code.
     password_hash TEXT,
-    changed_at_ms INTEGER NOT NULL
+    changed_at_ms INTEGER NOT NULL,
+    -- Whether it was set by someone who only showed that they read the member's mail.
+    is_mailed INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
   `CREATE TABLE tokens (
     digest TEXT PRIMARY KEY,

@@ -107,6 +107,7 @@ export interface Tables {
     member_id: string;
     password_hash: string | null;
     changed_at_ms: number;
+    is_mailed: Generated<Flag>;
   };
   tokens: {
     digest: string;

@@ -48,6 +48,12 @@ export const confirmWords = {
   action: "Confirm",
   meaningOfCode:
     `Enter the code that we emailed you. We won't ask again for ${confirmedForMinutes} minutes.`,
+  /** Where staff prove it twice. */
+  second: {
+    password: "Staff prove who they are twice here. Enter your password, too.",
+    code: "Staff prove who they are twice here. Enter a code that we email you, too.",
+  },
+  askForFirst: "Email me a code",
   askForCode: "Email me a code instead",
   askForAnother: "Email me another code",
 } as const;
@@ -57,6 +63,8 @@ export const addressDropped = toast("Your addresses stay as they are");
 export const addressSwapped = toast("Main address changed");
 export const addressRemoved = toast("Second address removed");
 export const passwordChanged = toast("Password changed", "You've been signed out everywhere else");
+/** By the operator's link. */
+export const passwordSetByLink = toast("Password set", "You're signed in");
 export const passwordAdded = toast("Password set", "You've been signed out everywhere else");
 export const noticesOn = toast("Emails to staff turned on");
 export const noticesOff = toast("Emails to staff turned off");

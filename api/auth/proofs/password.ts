@@ -8,6 +8,8 @@ import type { Passwords } from "../passwords.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import type { Proved } from "./proofs.ts";
 
+type PasswordProved = Proved<"password" | "mailed-password">;
+
 interface PasswordProofsParts {
   readonly credentials: Pick<Credentials, "of" | "requiring">;
   readonly passwords: Pick<Passwords, "verify">;
@@ -32,7 +34,7 @@ export class PasswordProofs {
     },
     { ip, browserToken = "" }: Origin,
     signal: AbortSignal | undefined,
-  ): Promise<Proved<"password"> | undefined> {
+  ): Promise<PasswordProved | undefined> {
     const { credentials, limits, knownBrowsers } = this.parts;
     const memberId = named?.memberId ?? "";
     const { passwordHash, changedAtMs } = await credentials.of(memberId);
@@ -51,7 +53,7 @@ export class PasswordProofs {
     memberId: string,
     password: string,
     signal: AbortSignal | undefined,
-  ): Promise<Proved<"password"> | undefined> {
+  ): Promise<PasswordProved | undefined> {
     const { limits, members } = this.parts;
     const member = await members.byId(memberId);
     return await limits.confirm(
@@ -66,17 +68,17 @@ export class PasswordProofs {
     password: string,
     signal: AbortSignal | undefined,
     lane: "first" | "other",
-  ): Promise<Proved<"password"> | undefined> {
+  ): Promise<PasswordProved | undefined> {
     const { credentials, passwords } = this.parts;
     const memberId = member?.memberId ?? "";
-    const { passwordHash } = await credentials.of(memberId);
+    const { passwordHash, isMailed } = await credentials.of(memberId);
     const isRight = await passwords.verify(passwordHash, password, signal, lane);
     if (!isRight || member === undefined || passwordHash === undefined) return undefined;
     const using = async () => {
       if ((await credentials.of(memberId)).passwordHash !== passwordHash) throw passwordReplaced();
       return [credentials.requiring(memberId, passwordHash)];
     };
-    return { kind: "password", member, using };
+    return { kind: isMailed ? "mailed-password" : "password", member, using };
   }
 }
 

@@ -15,10 +15,12 @@ type Use =
   | "confirm an address";
 
 interface ProofRow {
-  /** What an impostor would need: something the member knows, or has. */
-  readonly factor: "known" | "had";
+  /** What an impostor would need: something that the member knows or has, or both. */
+  readonly factor: "known" | "had" | "both";
   /** Whether it shows that they read mail to their current address. */
   readonly readsMailbox: boolean;
+  /** Whether someone who only reads their mail could have it. */
+  readonly comesByMail: boolean;
   readonly uses: readonly Use[];
 }
 
@@ -26,20 +28,35 @@ export const proofTable = {
   password: {
     factor: "known",
     readsMailbox: false,
+    comesByMail: false,
+    uses: ["sign in", "confirm it is you", "set a password"],
+  },
+  /** One that a member of staff set by email, which shows no more than that they read it. */
+  "mailed-password": {
+    factor: "had",
+    readsMailbox: false,
+    comesByMail: true,
     uses: ["sign in", "confirm it is you", "set a password"],
   },
   code: {
     factor: "had",
     readsMailbox: true,
+    comesByMail: true,
     uses: ["sign in", "confirm it is you", "accept an invitation"],
   },
   link: {
     factor: "had",
     readsMailbox: true,
+    comesByMail: true,
     uses: ["set a password", "accept an invitation", "confirm an address"],
   },
   /** A link that the operator made or the service printed, for someone who can't read their mail. */
-  "operator-link": { factor: "had", readsMailbox: false, uses: ["set a password"] },
+  "operator-link": {
+    factor: "had",
+    readsMailbox: false,
+    comesByMail: false,
+    uses: ["set a password"],
+  },
 } as const satisfies Readonly<Record<string, ProofRow>>;
 
 type Table = typeof proofTable;
@@ -64,6 +81,16 @@ export interface Proved<K extends ProofKind = ProofKind> {
 
 /** When a session had each kind of proof, in milliseconds since 1970. */
 export type ProofTimes = Readonly<Partial<Record<ProofKind, number>>>;
+
+/** Whether an impostor would need something that the member knows, and something that they have. */
+export function isProvedTwice(proofs: ProofTimes): boolean {
+  const factors = factorsOf(proofs);
+  return factors.has("both") || factors.has("known") && factors.has("had");
+}
+
+export function factorsOf(proofs: ProofTimes): ReadonlySet<ProofRow["factor"]> {
+  return new Set(Object.keys(proofs).map((kind) => proofTable[kind as ProofKind].factor));
+}
 
 /** Time of the latest proof; `undefined` without one. */
 export function provedAtMs(proofs: ProofTimes): number | undefined {

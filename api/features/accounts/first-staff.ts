@@ -1,6 +1,7 @@
 import type { Statement } from "../../../events/store/database.ts";
 import { settingsStream } from "../../../events/program/setting-events.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
+import type { Sessions } from "../../auth/sessions.ts";
 import { newToken } from "../../auth/secret-token.ts";
 import { tokenLink } from "../../mail/letters/letterhead.ts";
 import type { Tokens } from "../../auth/tokens.ts";
@@ -11,12 +12,15 @@ import type { Changes } from "./changes.ts";
 import type { OpenAccount } from "./open-account.ts";
 
 const kind = "first-staff";
+/** What the link proves beside a password. */
+const proof = "operator-link";
 
 interface FirstStaffParts {
   readonly openAccount: OpenAccount;
   readonly changes: Pick<Changes, "record">;
   readonly people: Pick<ProgramPeople, "staff">;
   readonly tokens: Pick<Tokens, "issue" | "peek" | "using">;
+  readonly sessions: Pick<Sessions, "proving">;
 }
 
 /** First access without staff: a secret link printed at the start, stored only as a hash. */
@@ -50,6 +54,7 @@ export class FirstStaff {
     const account = {
       registration: { ...details, role: "cadre" },
       confirmedBy: "first-staff link",
+      proofs: [proof],
       along: () => this.#using(token),
     } as const;
     // Hashing is expensive, so the link is checked first.
@@ -60,7 +65,11 @@ export class FirstStaff {
   /** Gives staff access to a signed-in member. 400 when the link isn't valid. */
   async take(token: string, memberId: string, origin: Origin): Promise<void> {
     const command = { type: "GrantCadre", isByLink: true } as const;
-    const along = () => this.#using(token);
+    const { session } = origin;
+    const along = async () => [
+      ...await this.#using(token),
+      ...session ? [(await this.parts.sessions.proving(memberId, session, proof)).statement] : [],
+    ];
     await this.parts.changes.record(memberId, command, origin, undefined, along);
   }
 

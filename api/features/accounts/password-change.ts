@@ -1,10 +1,15 @@
 import type { MemberCommand } from "../../../events/members/commands.ts";
 import type { Along } from "../../../events/members/handle.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
+import { isStaff } from "../../../events/program/admission.ts";
+import type { Statement } from "../../../events/store/database.ts";
 import type { Credentials } from "../../auth/credentials.ts";
 import type { Origin } from "../../auth/origin.ts";
+import { type ProofKind, proofTable } from "../../auth/proofs/proofs.ts";
 import type { RateLimits } from "../../auth/rate-limits.ts";
 import type { Sessions } from "../../auth/sessions.ts";
 import type { SignIn } from "../../auth/sign-in.ts";
+import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import { passwordNotice } from "../../mail/letters/password-notice.ts";
 import { ignoreOutage } from "../../node/outages.ts";
 import type { Changes } from "./changes.ts";
@@ -14,17 +19,22 @@ interface PasswordChangeParts {
   readonly sessions: Pick<Sessions, "endingAll">;
   readonly limits: Pick<RateLimits, "passwordSet">;
   readonly changes: Pick<Changes, "carryOut">;
+  readonly settings: Pick<EffectiveSettings, "current">;
   readonly signIn: Pick<SignIn, "browserToken">;
 }
 
 interface SetPassword {
-  readonly memberId: string;
+  readonly member: MemberRecord;
   readonly passwordHash: string;
+  /** What proved the right to it. */
+  readonly by: readonly ProofKind[];
   /** Uses up what proved the right to it, or refuses. */
   readonly using: Along;
   readonly commands: readonly MemberCommand[];
   /** The only session that goes on. */
   readonly exceptSession?: string | undefined;
+  /** A session that begins with it. */
+  readonly session?: Statement | undefined;
 }
 
 /** Sets passwords of accounts, and tells their owners. */
@@ -33,14 +43,19 @@ export class PasswordChange {
 
   /** @returns The browser's new token. */
   async record(
-    { memberId, passwordHash, using, commands, exceptSession }: SetPassword,
+    { member, passwordHash, by, using, commands, exceptSession, session }: SetPassword,
     origin: Origin,
   ): Promise<string> {
-    const { credentials, sessions, limits, changes, signIn } = this.parts;
+    const { credentials, sessions, limits, changes, settings, signIn } = this.parts;
+    const { memberId } = member;
+    // Or someone who reads a member of staff's mail would get both proofs from it.
+    const isMailed = settings.current().staffProveTwice && isStaff(member) &&
+      by.every((kind) => proofTable[kind].comesByMail);
     const along = async () => [
       ...await using(),
-      ...credentials.setting(memberId, passwordHash),
+      ...credentials.setting(memberId, passwordHash, isMailed),
       await sessions.endingAll(memberId, exceptSession),
+      ...session ? [session] : [],
     ];
     await changes.carryOut({ memberId, commands, mail: passwordNotice, along }, origin);
     await limits.passwordSet(memberId).catch(ignoreOutage);

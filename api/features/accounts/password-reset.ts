@@ -1,8 +1,10 @@
 import type { MemberRecord } from "../../../events/members/record.ts";
+import { isLocked } from "../../../events/program/admission.ts";
 import type { NewPasswords } from "../../auth/new-password.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import { type LinkProofs, refuseLink } from "../../auth/proofs/link.ts";
 import type { ProofFor, Proved } from "../../auth/proofs/proofs.ts";
+import type { SignIn } from "../../auth/sign-in.ts";
 import type * as contract from "../../contract/account.ts";
 import type { Confirmation } from "./confirmation.ts";
 import type { PasswordChange } from "./password-change.ts";
@@ -12,7 +14,13 @@ interface PasswordResetParts {
   readonly newPasswords: NewPasswords;
   readonly passwordChange: Pick<PasswordChange, "record">;
   readonly confirmation: Pick<Confirmation, "commandsFor">;
+  readonly signIn: Pick<SignIn, "beginning">;
 }
+
+type Reset = Pick<SignedIn, "browserToken"> & Pick<MemberRecord, "username"> & {
+  /** Only by the operator's link, whose session has proved twice who they are. */
+  readonly signedIn?: SignedIn;
+};
 
 /** New passwords by a link. */
 export class PasswordReset {
@@ -24,15 +32,15 @@ export class PasswordReset {
   }
 
   /**
-   * A link from the mailbox confirms its address, too.
+   * A link from the mailbox confirms its address, too. The operator's link signs in.
    * @returns The browser's new token, and the member's username. @throws {Problem} 400 when the token isn't valid.
    */
   async complete(
     { token, newPassword }: contract.ResetPassword,
     origin: Origin,
     signal?: AbortSignal,
-  ): Promise<Pick<SignedIn, "browserToken"> & Pick<MemberRecord, "username">> {
-    const { newPasswords, passwordChange, confirmation } = this.parts;
+  ): Promise<Reset> {
+    const { newPasswords, passwordChange, confirmation, signIn } = this.parts;
     // Hashing is expensive, so the token is checked first.
     const { member: owner } = await this.#require(token);
     const { memberId } = owner;
@@ -44,9 +52,17 @@ export class PasswordReset {
       { type: "RecordPasswordReset" },
       ...confirmation.commandsFor(proved),
     ] as const;
-    const change = { memberId, passwordHash, using: proved.using, commands };
-    const browserToken = await passwordChange.record(change, origin);
-    return { browserToken, username: proved.member.username };
+    const { kind, member, using } = proved;
+    const begun = kind === "operator-link" && !isLocked(member)
+      ? signIn.beginning(memberId, origin, [kind, "password"])
+      : undefined;
+    const change = { member, passwordHash, by: [kind], using, commands };
+    const browserToken = await passwordChange.record(
+      { ...change, session: begun?.statement },
+      origin,
+    );
+    const reset = { browserToken, username: member.username };
+    return begun === undefined ? reset : { ...reset, signedIn: await begun.of(member) };
   }
 
   async #find(token: string): Promise<Proved<ProofFor<"set a password">> | undefined> {

@@ -1,4 +1,5 @@
 import type { Along } from "../../../events/members/handle.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
 import type { Database } from "../../../events/store/database.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { Credentials } from "../../auth/credentials.ts";
@@ -7,7 +8,7 @@ import type { NewPasswords } from "../../auth/new-password.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import { type CodeProofs, wrongCode } from "../../auth/proofs/code.ts";
 import type { PasswordProofs } from "../../auth/proofs/password.ts";
-import { type ProofFor, type Proved, spend } from "../../auth/proofs/proofs.ts";
+import { type ProofFor, type ProofKind, type Proved, spend } from "../../auth/proofs/proofs.ts";
 import type { LiveSession, Sessions } from "../../auth/sessions.ts";
 import type { Tokens } from "../../auth/tokens.ts";
 import type {
@@ -99,7 +100,8 @@ export class Security {
       "currentPassword",
       signal,
     );
-    return await this.#setPassword(memberId, newPassword, proved.using, origin, signal);
+    const { member, kind, using } = proved;
+    return await this.#setPassword({ member, newPassword, by: [kind], using }, origin, signal);
   }
 
   /**
@@ -112,9 +114,11 @@ export class Security {
     origin: Origin,
     signal?: AbortSignal,
   ): Promise<Pick<SignedIn, "browserToken">> {
-    const { credentials, sessions, now } = this.parts;
+    const { credentials, members, sessions, now } = this.parts;
     const { session } = origin;
     requireConfirmed(session, now());
+    const member = await members.byId(memberId);
+    if (member === undefined) throw new Problem(401, "Not authenticated");
     const using = async () => {
       if (await this.hasPassword(memberId)) {
         throw new Problem(409, "You already have a password. Reload the page to change it.");
@@ -125,25 +129,26 @@ export class Security {
       ];
     };
     await using();
-    return await this.#setPassword(memberId, newPassword, using, origin, signal);
+    const by = Object.keys(session?.proofs ?? {}) as ProofKind[];
+    return await this.#setPassword({ member, newPassword, by, using }, origin, signal);
   }
 
   async #setPassword(
-    memberId: string,
-    newPassword: string,
-    using: Along,
+    { newPassword, ...to }: {
+      readonly member: MemberRecord;
+      readonly newPassword: string;
+      readonly by: readonly ProofKind[];
+      readonly using: Along;
+    },
     origin: Origin,
     signal: AbortSignal | undefined,
   ): Promise<Pick<SignedIn, "browserToken">> {
-    const { members, newPasswords, passwordChange } = this.parts;
-    const member = await members.byId(memberId);
-    if (member === undefined) throw new Problem(401, "Not authenticated");
-    const password = await newPasswords.check(newPassword, member, "newPassword");
-    const passwordHash = await newPasswords.hash(password, { memberId }, signal);
+    const { newPasswords, passwordChange } = this.parts;
+    const password = await newPasswords.check(newPassword, to.member, "newPassword");
+    const passwordHash = await newPasswords.hash(password, to.member, signal);
     const change = {
-      memberId,
+      ...to,
       passwordHash,
-      using,
       commands: [{ type: "RecordPasswordChange" }],
       exceptSession: origin.session?.id,
     } as const;
@@ -175,7 +180,7 @@ export class Security {
     password: string,
     field: string,
     signal: AbortSignal | undefined,
-  ): Promise<Proved<"password">> {
+  ): Promise<Proved<"password" | "mailed-password">> {
     const proved = await this.parts.proofs.passwords.ofMember(memberId, password, signal);
     if (proved !== undefined) return proved;
     throw new Problem(400, wrongPassword, { fields: { [field]: wrongPassword } });

@@ -56,16 +56,17 @@ interface SettingsParts {
   readonly settings: EffectiveSettings;
   readonly objects: ObjectStore;
   readonly draw: Draw;
+  readonly outgoing: Pick<Outgoing, "current">;
   readonly newId: () => string;
 }
 
 /** The program's settings, and its logo. */
 export function openSettings(
-  { staff, recorded, settings, objects, draw, newId }: SettingsParts,
+  { staff, recorded, settings, objects, draw, outgoing, newId }: SettingsParts,
 ) {
   const { topics, announcement, brand } = settings;
   const logos = createLogos({ objects, settings, draw, newId });
-  const changes = createSettingChanges({ staff, recorded, settings, logos });
+  const changes = createSettingChanges({ staff, recorded, settings, logos, outgoing });
   return { topics, announcement, brand, logo: logos.read, ...changes };
 }
 

@@ -40,7 +40,7 @@ function settingsChanged(
   { facts, personal }: Extract<SettingEvent, { type: "SettingsChanged" }>,
 ): string[] {
   const { isSupportEmail, admission, admissionDomains, limits = {}, logo, setup = {} } = facts;
-  const { sendsReminders, backupWeeks, mail, replies } = facts;
+  const { sendsReminders, backupWeeks, staffProveTwice, mail, replies } = facts;
   const supportEmail = personal?.supportEmail ??
     (isSupportEmail ? "an address that can't be read anymore" : null);
   return [
@@ -72,6 +72,9 @@ function settingsChanged(
       ? []
       : [`turned ${sendsReminders ? "on" : "off"} reminders about invitations`],
     ...changed("how many weeks backups are kept", before.backupWeeks, backupWeeks, String),
+    ...staffProveTwice === undefined
+      ? []
+      : [`turned ${staffProveTwice ? "on" : "off"} that staff prove who they are twice`],
     ...mail === undefined
       ? []
       : [mail === null ? "removed the mail settings" : mailText(before.mail, mail)],

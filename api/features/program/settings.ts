@@ -5,6 +5,8 @@ import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { Staff } from "../../auth/staff.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
+import { Problem } from "../../contract/problem.ts";
+import type { Outgoing } from "../../mail/outgoing.ts";
 import type { Logos } from "./logo.ts";
 import { ignoreOutage } from "../../node/outages.ts";
 
@@ -15,13 +17,25 @@ interface SettingChangesParts {
   readonly recorded: Pick<Recorded, "execute">;
   readonly settings: Pick<EffectiveSettings, "current">;
   readonly logos: Pick<Logos, "store" | "remove">;
+  readonly outgoing: Pick<Outgoing, "current">;
 }
 
-export function createSettingChanges({ staff, recorded, settings, logos }: SettingChangesParts) {
+export function createSettingChanges(
+  { staff, recorded, settings, logos, outgoing }: SettingChangesParts,
+) {
   async function allow(memberId: string, command: SettingsCommand, origin: Origin) {
     await staff.require(memberId);
     if (isGuarded(command)) staff.requireConfirmed(origin);
+    if (isTwice(command)) await allowTwice(memberId, origin);
     await staff.count(memberId);
+  }
+
+  /** So that whoever turns it on doesn't lock everyone out. */
+  async function allowTwice(memberId: string, origin: Origin) {
+    if ((await outgoing.current()).isFolder) {
+      throw new Problem(409, "Set up mail first: staff get their codes by email");
+    }
+    await staff.requireTwice(memberId, origin);
   }
 
   async function record(memberId: string, command: SettingsCommand, origin: Origin) {
@@ -33,6 +47,10 @@ export function createSettingChanges({ staff, recorded, settings, logos }: Setti
       await staff.require(memberId);
       return settings.current();
     },
+    /** Whether a session has proved what the program asks of staff. */
+    hasProvedEnough: (origin: Origin): boolean => staff.hasProvedEnough(origin),
+    requireEnough: (memberId: string, origin: Origin): Promise<void> =>
+      staff.requireEnough(memberId, origin),
     /** By password recently. Forms with a file or secret ask first, since asking later loses it. */
     isConfirmed: (origin: Origin): boolean => staff.isConfirmed(origin),
     requireConfirmed: (origin: Origin): void => staff.requireConfirmed(origin),
@@ -57,6 +75,12 @@ export function createSettingChanges({ staff, recorded, settings, logos }: Setti
 /** Whether an intruder at a signed-in browser would change it: admission, addresses, appearance. */
 function isGuarded(command: SettingsCommand): boolean {
   return command.type === "ChangeSettings" &&
-    [command.admission, command.admissionDomains, command.supportEmail, command.brand]
-      .some((wanted) => wanted !== undefined);
+    [
+      ...[command.admission, command.admissionDomains, command.supportEmail, command.brand],
+      command.staffProveTwice,
+    ].some((wanted) => wanted !== undefined);
+}
+
+function isTwice(command: SettingsCommand): boolean {
+  return command.type === "ChangeSettings" && command.staffProveTwice === true;
 }

@@ -46,7 +46,9 @@ export function accountRoutes(
     })
     .post("/reset-password", valid(ResetPassword), async (c) => {
       const { origin, keepBrowser } = c.var;
-      keepBrowser(await passwordReset.complete(c.req.valid("json"), origin, signalOf(c)));
+      const done = await passwordReset.complete(c.req.valid("json"), origin, signalOf(c));
+      keepBrowser(done);
+      if (done.signedIn) await c.var.signIn(done.signedIn);
       return c.json({ message: "Password has been reset" });
     })
     .post("/auth/select-role", requireMember, valid(SelectRole), async (c) => {

@@ -1,14 +1,15 @@
 import { Button, Link, Text } from "@radix-ui/themes";
 import type { Context, MiddlewareHandler } from "hono";
+import type { ReactNode } from "react";
 import type { z } from "zod";
 import { Confirmation, MailedCode } from "../../../api/contract/account.ts";
-import { Problem } from "../../../api/contract/problem.ts";
+import { type MissingProof, Problem } from "../../../api/contract/problem.ts";
 import { toProblem } from "../../../api/http/problems.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { fieldMessages } from "../../../events/members/profile.ts";
 import { flash } from "../../flash.ts";
 import { confirmWords, developmentCode } from "../../toasts/messages.ts";
-import type { PageEnv, SiteDeps } from "../../page-env.ts";
+import type { MemberEnv, PageEnv, SiteDeps } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { CodeField, PasswordField } from "../../ui/fields/account-fields.tsx";
@@ -18,6 +19,8 @@ import { readSent, type Sent, setStatus } from "../form.ts";
 
 /** Names of the question's fields; no other field of the site has them. */
 const fields = { password: "confirmedBy", code: "confirmedByCode", asksForCode: "confirmsByCode" };
+/** Field of a question in place of a page, which is shown once it is answered. */
+const pageField = "confirmsForPage";
 
 /**
  * Step-up authentication of forms: one that needs proof first is answered with a question for the password or a
@@ -46,27 +49,32 @@ export function confirmFirst(
   async function ask(c: Context<PageEnv>, viewer: MemberRecord, error?: unknown) {
     const problem = error === undefined ? undefined : toProblem(error);
     if (error !== undefined && problem === undefined) throw error;
-    if (problem === undefined) c.status(403);
+    if (problem === undefined || problem.details.confirm) c.status(403);
     else setStatus(c, problem);
-    const form = await c.req.formData();
+    const isPage = c.req.method !== "POST";
+    const form = isPage ? new FormData() : await c.req.formData();
     const hasPassword = await security.hasPassword(viewer.memberId);
     const asksForCode = form.has(fields.asksForCode);
     const isByCode = !hasPassword || asksForCode || form.has(fields.code);
-    // Of someone without a password, the first question mails it.
-    const isWaiting = await security.expectsCode(viewer.memberId, c.get("origin"));
-    if (asksForCode || !hasPassword && !isWaiting) {
+    const { missing = isByCode ? "code" : "password", confirm } = problem?.details ?? {};
+    // Opening a page mails nothing. Of a form of someone without a password, the question mails the code.
+    let isWaiting = await security.expectsCode(viewer.memberId, c.get("origin"));
+    if (asksForCode || !isPage && !isWaiting && !hasPassword && missing === "code") {
       const { challenge, devCode } = await codeByMail.askAgain(viewer, c.get("origin"));
       c.get("keepChallenge")(challenge);
       if (devCode !== undefined) flash(c, developmentCode(devCode));
+      isWaiting = true;
     }
     const page = (
       <ConfirmPage
-        action={c.req.path}
-        sent={await readSent(c, Object.values(fields))}
-        by={isByCode ? "code" : "password"}
+        action={isPage ? c.req.path + new URL(c.req.url).search : c.req.path}
+        sent={isPage ? [[pageField, "yes"]] : await readSent(c, Object.values(fields))}
+        by={missing}
+        isWaiting={isWaiting}
+        isSecond={problem?.details.missing !== undefined || form.has(pageField)}
         isMailed={await codeByMail.isPossible()}
         supportEmail={config.supportEmail}
-        error={problem?.message}
+        error={confirm ? undefined : problem?.message}
       />
     );
     return await c.render(page, { title: "Confirm", isSecret: true });
@@ -74,17 +82,28 @@ export function confirmFirst(
 
   return async (c, next) => {
     const viewer = c.get("viewer");
-    if (viewer === undefined || c.req.method !== "POST") return await next();
-    const form = await c.req.formData();
-    if (form.has(fields.asksForCode)) return await ask(c, viewer);
+    if (viewer === undefined) return await next();
+    const form = c.req.method === "POST" ? await c.req.formData() : undefined;
+    if (form?.has(fields.asksForCode)) return await ask(c, viewer);
     try {
-      await confirm(c, viewer.memberId, form);
+      if (form) await confirm(c, viewer.memberId, form);
     } catch (error) {
       return await ask(c, viewer, error);
     }
     await next();
     if (c.error === undefined || !toProblem(c.error)?.details.confirm) return;
-    c.res = await ask(c, viewer);
+    c.res = await ask(c, viewer, c.error);
+  };
+}
+
+/** Behind it are pages of staff, who prove twice who they are where the program asks for it. */
+export function proveEnough(
+  { product: { settings } }: Pick<SiteDeps, "product">,
+): MiddlewareHandler<MemberEnv> {
+  return async (c, next) => {
+    await settings.requireEnough(c.var.member.memberId, c.var.origin);
+    if (c.req.method !== "POST" || !(await c.req.formData()).has(pageField)) return await next();
+    return c.redirect(c.req.path + new URL(c.req.url).search, 303);
   };
 }
 
@@ -95,18 +114,24 @@ function parse<T>(schema: z.ZodType<T>, input: unknown): T {
 }
 
 interface ConfirmPageProps {
-  /** Address that the original form was posted to. */
+  /** Address that the original form was posted to, or of the page. */
   readonly action: string;
   readonly sent: Sent;
-  readonly by: "password" | "code";
+  readonly by: MissingProof;
+  /** Whether a code was mailed. */
+  readonly isWaiting: boolean;
+  /** Whether no other proof will do. */
+  readonly isSecond: boolean;
   readonly isMailed: boolean;
   readonly supportEmail: string;
   readonly error: string | undefined;
 }
 
-/** Asks for the password or a mailed code before a form is accepted. */
-function ConfirmPage({ action, sent, by, isMailed, supportEmail, error }: ConfirmPageProps) {
-  const askForCode = (
+/** Asks for the password or a mailed code before a form is accepted or a page is shown. */
+function ConfirmPage(props: ConfirmPageProps) {
+  const { by, isWaiting, isSecond, isMailed, supportEmail, error } = props;
+  const support = <Link href={`mailto:${supportEmail}`}>{supportEmail}</Link>;
+  const askForCode = (label: string, variant?: "outline") => (
     <Button
       type="submit"
       name={fields.asksForCode}
@@ -114,48 +139,72 @@ function ConfirmPage({ action, sent, by, isMailed, supportEmail, error }: Confir
       data-pending="Sending..."
       className="wide"
       size="3"
-      variant="outline"
+      variant={variant}
     >
-      {by === "code" ? confirmWords.askForAnother : confirmWords.askForCode}
+      {label}
     </Button>
   );
+  if (by === "operator-link") {
+    return (
+      <AccountPage title={confirmWords.question} titleId="confirm-title">
+        <Text as="p">
+          Staff prove who they are twice here, and your password was set by an email. Ask the person
+          who runs this site for a password link, or write to {support}.
+        </Text>
+      </AccountPage>
+    );
+  }
+  const isAsked = by === "password" || isWaiting;
   return (
     <AccountPage
       title={confirmWords.question}
       titleId="confirm-title"
-      lead={by === "code" ? isMailed && confirmWords.meaningOfCode : confirmWords.meaning}
+      lead={isSecond
+        ? confirmWords.second[by]
+        : by === "password"
+        ? confirmWords.meaning
+        : isMailed && confirmWords.meaningOfCode}
     >
       {by === "code" && !isMailed && (
         <Notice tone="warning" title="No code was sent">
-          <Text as="p">
-            This site can't send email yet. Write to{" "}
-            <Link href={`mailto:${supportEmail}`}>{supportEmail}</Link>.
-          </Text>
+          <Text as="p">This site can't send email yet. Write to {support}.</Text>
         </Notice>
       )}
-      <form className="account-form stack gap-4" method="post" action={action} noValidate>
-        {sent.map(([name, value], index) => (
-          <input key={index} type="hidden" name={name} value={value} />
-        ))}
-        {by === "code"
-          ? <CodeField id="confirm-code" name={fields.code} error={error} />
-          : <PasswordField id="confirm-password" name={fields.password} error={error} />}
-        <Button type="submit" data-pending="Confirming..." className="wide" size="3">
-          {confirmWords.action}
-        </Button>
-        {isMailed && by === "password" && askForCode}
+      <QuestionForm {...props}>
+        {by === "password"
+          ? <PasswordField id="confirm-password" name={fields.password} error={error} />
+          : isWaiting && <CodeField id="confirm-code" name={fields.code} error={error} />}
+        {isAsked && (
+          <Button type="submit" data-pending="Confirming..." className="wide" size="3">
+            {confirmWords.action}
+          </Button>
+        )}
+        {isMailed && !isAsked && askForCode(confirmWords.askForFirst)}
+        {isMailed && by === "password" && !isSecond &&
+          askForCode(confirmWords.askForCode, "outline")}
         <ButtonLink href={paths.profile()} className="wide" variant="outline">
           Cancel
         </ButtonLink>
-      </form>
-      {isMailed && by === "code" && (
-        <form method="post" action={action} noValidate>
-          {sent.map(([name, value], index) => (
-            <input key={index} type="hidden" name={name} value={value} />
-          ))}
-          {askForCode}
-        </form>
+      </QuestionForm>
+      {isMailed && by === "code" && isAsked && (
+        // Apart, so that Enter in the code's field doesn't press it.
+        <QuestionForm {...props}>{askForCode(confirmWords.askForAnother, "outline")}</QuestionForm>
       )}
     </AccountPage>
+  );
+}
+
+function QuestionForm(
+  { action, sent, children }: Pick<ConfirmPageProps, "action" | "sent"> & {
+    readonly children: ReactNode;
+  },
+) {
+  return (
+    <form className="account-form stack gap-4" method="post" action={action} noValidate>
+      {sent.map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
   );
 }

@@ -53,11 +53,12 @@ function listedClass({ offer }: Member): string | null {
 }
 
 async function homeOfRole(
-  { home, conversations, profiles, counts: waiting, mail, backups, uncovered }: Product,
+  product: Product,
   member: Member,
   lists: ConnectionLists,
-  origin: Pick<Origin, "ip">,
+  origin: Origin,
 ): Promise<HomeOfRole> {
+  const { home, conversations, profiles, counts: waiting, mail, backups, uncovered } = product;
   const { memberId, profile, role } = member;
   switch (role) {
     case "cadet":
@@ -91,6 +92,7 @@ async function homeOfRole(
     }
     case "cadre": {
       if (!isStaff(member)) return { role, staff: null };
+      if (!product.settings.hasProvedEnough(origin)) return { role, staff: "unproved" };
       const [counts, week, mailState, backupState, missing] = await Promise.all([
         waiting(memberId),
         home.week(),

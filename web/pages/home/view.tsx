@@ -22,8 +22,8 @@ export type HomeOfRole =
     readonly open: readonly Connection[];
   }
   | { readonly role: "alumni"; readonly mentoring: AlumniProps }
-  /** `null` for cadre who aren't staff. */
-  | { readonly role: "cadre"; readonly staff: StaffProps | null };
+  /** `null` for cadre who aren't staff; `unproved` until staff prove who they are twice. */
+  | { readonly role: "cadre"; readonly staff: StaffProps | "unproved" | null };
 
 interface HomePageProps {
   readonly programName: string;
@@ -139,7 +139,15 @@ function Beginning(
             Your program
           </Title>
           {confirm}
-          {byRole.staff && <ForStaff {...byRole.staff} />}
+          {byRole.staff === "unproved"
+            ? (
+              <Text as="p">
+                To see what's waiting for staff, open <Link href={paths.program()}>Program</Link>
+                {" "}
+                and prove who you are.
+              </Text>
+            )
+            : byRole.staff && <ForStaff {...byRole.staff} />}
           {announced}
           <Waiting connections={waiting} />
           <Part id="directories" title="Find people">

@@ -7,6 +7,7 @@ import type { FormState } from "../../forms/form-state.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { checked, readTexts, runForm } from "../form.ts";
+import { proveEnough } from "../confirm/confirm-first.tsx";
 import { NotFoundPage } from "../error/view.tsx";
 import { decide, decisionNames } from "./decision.tsx";
 import { everybodyRoutes } from "./everybody/route.tsx";
@@ -65,7 +66,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
   }
 
   return new Hono<MemberEnv>()
-    .use(`${paths.program()}/*`, staffOnly, withNotices(deps.product))
+    .use(`${paths.program()}/*`, staffOnly, proveEnough(deps), withNotices(deps.product))
     .route("/", everybodyRoutes(deps))
     .route("/", personRoutes(deps))
     .route("/", historyRoutes(deps))

@@ -6,6 +6,7 @@ import { AccountForm } from "../../forms/form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
+import { passwordSetByLink } from "../../toasts/messages.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { ConfirmPasswordField, NewPasswordField } from "../../ui/fields/account-fields.tsx";
 import { AccountPage } from "../account-page.tsx";
@@ -62,6 +63,10 @@ export function resetPasswordRoutes({ product }: SiteDeps) {
           const { signal } = c.req.raw;
           const done = await product.passwordReset.complete(reset, origin, signal);
           keepBrowser(done);
+          if (done.signedIn) {
+            await c.var.signIn(done.signedIn);
+            return passwordSetByLink;
+          }
           return show(c, { token: "", username: done.username, isDone: true });
         },
       });

@@ -54,6 +54,8 @@ const done: Readonly<Record<SettingsAction, string>> = {
   admission: "Sign-up settings saved",
   limits: "Limits saved",
   backups: "Backup settings saved",
+  "require-two-proofs": "From now on, staff prove who they are twice",
+  "require-one-proof": "Staff don't prove who they are twice anymore",
   "add-topic": "Help topic added",
   "rename-topic": "Help topic renamed",
   "withdraw-topic": "Help topic removed",

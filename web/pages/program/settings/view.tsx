@@ -105,6 +105,12 @@ export function SettingsPage({ settings, brand, admits, sent, now }: SettingsPag
         <Limits settings={settings} sent={sentFor("limits")} />
       </Part>
       <Part
+        title="How staff sign in"
+        about="Twice is safer: someone who guesses a password still needs the email of its owner."
+      >
+        <ProveTwice settings={settings} />
+      </Part>
+      <Part
         title="Backups"
         about="We keep the backups of the last 24 hours and 7 days. You can keep one a week for longer."
       >
@@ -232,6 +238,24 @@ function Limits({ settings: { limits }, sent }: FormOfSettings) {
         />
       ))}
     </Form>
+  );
+}
+
+function ProveTwice({ settings: { staffProveTwice } }: Pick<SettingsPageProps, "settings">) {
+  return (
+    <>
+      <Text as="p">
+        {staffProveTwice
+          ? "Staff open these pages with their password and a code that we email them."
+          : "Staff open these pages with their password or a code that we email them."}
+      </Text>
+      <ActionButton
+        action={pagePaths.programSettings()}
+        does={staffProveTwice ? "require-one-proof" : "require-two-proofs"}
+        label={staffProveTwice ? "Ask staff for one of them" : "Ask staff for both"}
+        variant="outline"
+      />
+    </>
   );
 }
 
