@@ -44,4 +44,37 @@ describeInBrowser("Home of a new program", () => {
     await alum.getByRole("link", { name: "Create your profile" }).click();
     await alum.waitForURL("**/profile/edit");
   });
+
+  it.each([true, false])(
+    "lets alumni show a hidden profile and take requests at one press each; with script: %s",
+    async (javaScriptEnabled) => {
+      const alum = await openAs({ ...phone, javaScriptEnabled, profile: { isVisible: false } });
+      await stage.submit(alum.context(), "/mentoring", { capacity: "3" });
+      await alum.reload();
+      await expectFineAtBothSizes(alum, "home-hidden");
+      await alum.getByRole("button", { name: "Show my profile" }).click();
+      await alum.getByRole("heading", { name: "you aren't taking requests" }).waitFor();
+      await alum.getByRole("button", { name: "Take requests" }).click();
+      await alum.getByRole("heading", { name: "Cadets can find you now" }).waitFor();
+      await expectFine(alum, "home-new");
+    },
+  );
+
+  it("begins with what waits for alumni, and then with what their help did", async () => {
+    const { page, id, visitor } = await stage.member({
+      ...examined,
+      ...phone,
+      profile: { helpTopics: ["Networking"] },
+    });
+    const asked = await stage.askedOf(id);
+    await open(page, "/");
+    await page.getByRole("heading", { name: "Casey Nguyen asks for your help" }).waitFor();
+    await expectFineAtBothSizes(page, "home-asked");
+    await page.getByRole("link", { name: "Read and Answer" }).click();
+    await page.waitForURL(`**/connections/${asked}#latest`);
+    await stage.act(visitor, asked, "accept", { note: "Gladly." });
+    await open(page, "/");
+    await page.getByRole("heading", { name: "You answered 1 cadet" }).waitFor();
+    await expectFine(page, "home-answered");
+  });
 });

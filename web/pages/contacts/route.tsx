@@ -20,7 +20,7 @@ import { TitledCard } from "../../ui/card.tsx";
 import { checked, readTexts, runForm } from "../form.ts";
 import { dateText } from "../connections/words.ts";
 import { MemberAvatar } from "../member-avatar.tsx";
-import { PageHead } from "../page-head.tsx";
+import { BackLink, PageHead } from "../page-head.tsx";
 
 /** `/contacts`: who can see the viewer's contacts, and who saw them. */
 export function contactsRoutes({ product }: SiteDeps): Hono<MemberEnv> {
@@ -72,6 +72,7 @@ interface ContactsPageProps {
 function ContactsPage({ profile, audiences, seen, sent }: ContactsPageProps) {
   return (
     <div className="shell-column page-stack">
+      <BackLink to={paths.profile()} label="My Profile" />
       <PageHead title="My Contacts">Who can see them, and who saw them</PageHead>
       <TitledCard
         title="Who Can See My Contacts"

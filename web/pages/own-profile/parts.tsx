@@ -72,7 +72,13 @@ export function Parts({ profile, isAdmitted, program, asks }: PartsProps) {
         <DetailsCard
           title="Professional Information"
           id="experience"
-          action={<EditLink section="Current Information" what="Professional Information" />}
+          action={
+            <EditLink
+              section="Current Information"
+              what="Professional Information"
+              isNew={!hasWork}
+            />
+          }
           details={[
             ["Industry", written(industry)],
             ["Company", written(company)],
