@@ -54,6 +54,7 @@ import { ContactViews } from "./features/contacts/contact-views.ts";
 import { Contacts } from "./features/contacts/contacts.ts";
 import { KnownMembers } from "./features/contacts/known-members.ts";
 import { Directory } from "./features/directory/directory.ts";
+import { createEmployers } from "./features/directory/employers.ts";
 import { findOffers } from "./features/directory/offers.ts";
 import { Profiles } from "./features/directory/profiles.ts";
 import { createUncovered } from "./features/directory/uncovered.ts";
@@ -206,7 +207,11 @@ export async function composeProduct(deps: ProductDependencies) {
   });
   const { remoteSearch } = following;
   const roster = createRoster(following);
-  following.alongside(roster.follow);
+  const employers = createEmployers(following);
+  following.alongside((changed) => {
+    roster.follow(changed);
+    employers.follow(changed);
+  });
   const forgetting = await createForgetting(
     { database, ledger: deps.ledger, log, mail: deps.mail, now: deps.now, objects },
     record,
@@ -553,23 +558,15 @@ export async function composeProduct(deps: ProductDependencies) {
     uploads: createUploads({ objects, limits, members: tables.members }),
     directory,
     uncovered: createUncovered({ database, directory, counts, settings, now }),
-    offers: (viewer) => findOffers(directory, viewer),
+    offers: (viewer) => findOffers({ directory, employers }, viewer),
     connections: new Connections({ recorded, conversations, others, tables, texts, limits }),
     conversations,
     mailedLinks: new MailedLinks({ links, tables, now }),
     relay,
     invitations: new Invitations({
       links: proofs.links,
-      newPasswords,
-      answers: new InvitationAnswers({
-        members,
-        tables,
-        credentials,
-        sessions,
-        limits,
-        states,
-        declined,
-      }),
+      answers: new InvitationAnswers({ members, tables, sessions, states, declined }),
+      inviters,
       signIn,
       settings,
       now,

@@ -227,6 +227,7 @@ const buttonsAlone = [
   ...["/profile/data"],
   ...["/profile/delete-account", "/profile/security/staff-notices", "/program/setup"],
   ...["/profile/visibility", "/profile/addresses/change"],
+  "/profile/show-reminder",
   ...["/profile/security/end-session", "/program/mail", "/program/surge"],
 ];
 /** With files, secrets alone, or a mailed link's token. */

@@ -145,6 +145,7 @@ export const pagePaths = {
   privacy: () => `${paths.profile()}#privacy`,
   /** A profile is shown or hidden here without script. */
   visibility: () => "/profile/visibility",
+  showReminder: () => "/profile/show-reminder",
   /** Cadre post the program's code here. */
   cadreCode: () => "/profile/cadre-code",
   listedDetails: () => "/profile/listed",

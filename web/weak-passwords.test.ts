@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "./paths.ts";
-import { aMember, invitedByList } from "./testing/members.ts";
+import { aMember } from "./testing/members.ts";
 import { createTestSite } from "./testing/site.ts";
 
 const owner = {
@@ -15,15 +15,13 @@ const tooShort = "Password must be at least 6 characters";
 
 /** Every way to choose a password: what it is asked with, and what the answer says. */
 async function doors() {
-  const invited = aMember({ ...owner, memberId: "invited", invitation: invitedByList });
   const member = aMember({
     ...{ ...owner, memberId: "member", username: "zvb2028" },
     email: "zoe.vanburen@mail.example.org",
   });
-  const site = await createTestSite({ members: [invited, member] });
+  const site = await createTestSite({ members: [member] });
   const noStaff = await createTestSite();
   const link = await noStaff.product.firstStaff.issue() ?? "";
-  await site.issue("invitation", "invitation", invited);
   await site.issue("reset-password", "reset", member);
   const twice = (newPassword: string) => ({ newPassword, confirmPassword: newPassword });
   const call = async (path: string, body: object) => {
@@ -50,8 +48,6 @@ async function doors() {
       page(paths.registration(), { ...newcomer, password, role: "cadet" }),
     "the first staff account": (password: string) =>
       page("/first-staff", { ...newcomer, token: link, password }, undefined, noStaff),
-    "an invitation": (password: string) =>
-      page("/invitation", { token: "invitation", username: owner.username, ...twice(password) }),
     "a reset": (newPassword: string) =>
       call("/api/reset-password", { token: "reset", newPassword }),
     "the reset's page": (password: string) =>
@@ -92,7 +88,7 @@ const refusals: Readonly<Record<string, readonly string[]>> = {
 
 describe.each(
   [
-    ...["a registration", "the registration's page", "the first staff account", "an invitation"],
+    ...["a registration", "the registration's page", "the first staff account"],
     ...["a reset", "the reset's page", "the change's page"],
   ] as const,
 )("a password chosen by %s", (door) => {

@@ -8,7 +8,7 @@ import { createTestApp, someone, someProfile, type TestApp } from "../testing/ap
 
 const { username, email, password } = someone;
 const newPassword = "another long phrase";
-const invitation = { token: "a token", username: "pat", newPassword };
+const invitation = { token: "a token" };
 
 interface Change {
   /** Up to what the person does last. */
@@ -29,7 +29,6 @@ interface SignIn {
 
 const origin = { ip: "127.0.0.1", requestId: "the request" };
 const member = { username, password };
-const ofPat = { username: "pat", password: newPassword };
 
 const withMember = (app: TestApp) => app.member(someone);
 type Member = Awaited<ReturnType<typeof withMember>>;
@@ -58,8 +57,9 @@ const changes: Readonly<Record<string, Change>> = {
     before: withInvited,
     change: ({ product }) =>
       product.invitations.accept({ ...invitation, isVisible: false }, origin),
-    signsIn: [null, ofPat],
-    latest: ["MemberRegistered", "PasswordReset"],
+    // A code by mail signs in.
+    signsIn: [null, null],
+    latest: ["MemberRegistered", "ShowReminderChanged"],
     isGone: [false, false],
   },
   "a declined invitation": {

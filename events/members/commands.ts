@@ -68,6 +68,8 @@ export type MemberCommand =
   }
   | { readonly type: "ChangeStaffNotices"; readonly wants: boolean }
   | AddressCommand
+  /** Whether Home says that no one finds them yet. */
+  | { readonly type: "ChangeShowReminder"; readonly wants: boolean }
   | OfferCommand
   | InvitationCommand
   | ProgramCommand;

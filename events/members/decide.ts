@@ -79,6 +79,11 @@ export function decide(member: Member, command: MemberCommand, now: Date): Membe
       if (wants === record.wantsStaffNotices) return [];
       return [{ type: "StaffNoticesChanged", facts: { wants }, personal: null }];
     }
+    case "ChangeShowReminder": {
+      const { wants } = command;
+      if (wants === record.wantsShowReminder) return [];
+      return [{ type: "ShowReminderChanged", facts: { wants }, personal: null }];
+    }
     case "RenewInvitation":
     case "WriteInvitation":
     case "NoteBounce":

@@ -105,6 +105,8 @@ export const memberEventSchemas = {
     personal: z.strictObject({ objectPath: optionalText }),
   },
   /** Whether staff get mail about pending work. */
+  /** Whether Home says that no one finds them yet: until they show their profile, or dismiss it. */
+  ShowReminderChanged: { facts: z.strictObject({ wants: z.boolean() }), personal: z.null() },
   StaffNoticesChanged: { facts: z.strictObject({ wants: z.boolean() }), personal: z.null() },
   ProfileDeleted: { facts: nothing, personal: z.null() },
   MemberErased: {

@@ -82,6 +82,7 @@ function registered(
     isInvited: actorId !== memberId,
     invitation: invitationBy({ memberId, actorId, at }),
     wantsStaffNotices: true,
+    wantsShowReminder: false,
     profileImageUrl: null,
     createdAt: at,
     updatedAt: at,
@@ -155,6 +156,8 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
       return { ...record, invitation: evolveInvitation(record.invitation, event, at) };
     case "StaffNoticesChanged":
       return { ...record, wantsStaffNotices: event.facts.wants };
+    case "ShowReminderChanged":
+      return { ...record, wantsShowReminder: event.facts.wants };
     case "PasswordChanged":
     case "PasswordLinkMade":
     case "DataExported":
@@ -175,7 +178,7 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
       );
     }
     case "ProfileShown":
-      return withProfile(record, { isVisible: true }, at);
+      return { ...withProfile(record, { isVisible: true }, at), wantsShowReminder: false };
     case "ProfileHidden":
       return withProfile(record, { isVisible: false }, at);
     case "PrivacyChanged":

@@ -25,6 +25,8 @@ export interface MemberRecord {
   readonly isInvited: boolean;
   readonly invitation: Invitation | null;
   readonly wantsStaffNotices: boolean;
+  /** Whether Home says that no one finds them yet. */
+  readonly wantsShowReminder: boolean;
   readonly profileImageUrl: string | null;
   /** ISO 8601, UTC, milliseconds; so too every other time here. */
   readonly createdAt: string;

@@ -83,6 +83,7 @@ export function memberWith(
     isInvited: false,
     invitation: null,
     wantsStaffNotices: true,
+    wantsShowReminder: false,
     conversations: 0,
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),

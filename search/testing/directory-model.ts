@@ -295,6 +295,7 @@ export function createDirectoryModel() {
         return "recorded";
       // A program's list tells no one but its member: nothing of it is in the directory.
       case "ChangeStaffNotices":
+      case "ChangeShowReminder":
       case "RenewInvitation":
       case "WriteInvitation":
       case "NoteBounce":
@@ -404,6 +405,7 @@ function recordOf(memberId: string, person: Person) {
     isInvited: true,
     invitation: null,
     wantsStaffNotices: true,
+    wantsShowReminder: false,
     emailVerified: person.confirmed,
     addresses: { asked: person.asked, second: person.second, former: person.former },
     profileImageUrl: person.picture,

@@ -26,6 +26,8 @@ interface FormProps {
   readonly className?: string;
   /** Whether leaving the page with unsaved input asks first. */
   readonly isGuarded?: boolean;
+  /** Keeps what is typed in this tab, under this name, for people without an account. */
+  readonly keeps?: string;
   /** Name of the choice that enables the button. */
   readonly waitsFor?: string;
   readonly children: (field: (name: string) => FormField) => ReactNode;
@@ -48,6 +50,7 @@ export function Form(props: FormProps) {
       action={action}
       noValidate
       data-checks={checks}
+      data-keeps={props.keeps}
       data-guarded={props.isGuarded ? "" : undefined}
       data-waits={props.waitsFor}
     >

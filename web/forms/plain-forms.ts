@@ -7,6 +7,7 @@ import { awayMessage } from "../hydration/calls.ts";
 import { toast } from "../toasts/toasts.ts";
 import { dropDrafts } from "./drafts.ts";
 import { refuseLargeFile, startFieldChecks, tryForm } from "./field-checks.ts";
+import { restoreKept, startKeeping } from "./keep-typed.ts";
 import { prepareQuestions, startQuestions } from "./question.ts";
 import { goOnInSamePlace, rememberPlace } from "./same-place.ts";
 import { isLostByPosting, mayLeave, setPosting } from "./unsaved.ts";
@@ -35,13 +36,17 @@ export function startForms(): void {
     for (const restore of [...restores.values()]) restore();
   });
   startFieldChecks();
+  startKeeping();
   startQuestions();
   prepareForms();
 }
 
 /** What is done once the page is there. */
 export function prepareForms(): void {
-  for (const form of document.forms) tryForm(form);
+  for (const form of document.forms) {
+    tryForm(form);
+    restoreKept(form);
+  }
   prepareQuestions();
   if (!focusRefused()) goOnInSamePlace();
 }

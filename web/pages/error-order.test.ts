@@ -17,6 +17,11 @@ const wrongProfile = Object.fromEntries(
   profileFields.toReversed().map((name) => [name, tooLong]),
 );
 
+const wrongAnswer = {
+  ...{ token: "good-token", location: tooLong, industry: tooLong, company: tooLong },
+  ...{ jobTitle: tooLong, mos: "", rank: "", armyBranch: "", classYear: "" },
+};
+
 /** Where the links of a page's summary of errors lead, and in which order those places stand. */
 function summaryOf(html: string) {
   const summary = /<ul class="error-summary-list".*?<\/ul>/s.exec(html)?.[0] ?? "";
@@ -34,7 +39,7 @@ describe("the summary of errors without script", () => {
     ["login", "/login", {}, undefined, 2],
     ["registration", "/register", { role: "general" }, undefined, 6],
     ["reset", "/reset-password", { token: "reset-token", confirmPassword: "other" }, undefined, 2],
-    ["invitation", "/invitation", { token: "good-token", confirmPassword: "other" }, undefined, 3],
+    ["invitation", "/invitation", wrongAnswer, undefined, 8],
     ["account", "/profile/account", {}, "dana", 4],
     ["profile", "/profile/edit", wrongProfile, "dana", profileFields.length],
   ])("has the order of the page: %s", async (_, path, form, memberId, count) => {

@@ -2,28 +2,38 @@ import { emptyQuery } from "../../contract/directory.ts";
 import { isAdmitted } from "../../../events/program/admission.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { FacetCount } from "../../../search/profile-search.ts";
+import type { Employers } from "./employers.ts";
 import type { Directory } from "./directory.ts";
 
-export type Offers = Readonly<Record<"industry" | "location", readonly string[]>>;
+export type Offers = Readonly<Record<"industry" | "company" | "location", readonly string[]>>;
 
-/** A value of only one profile is private. */
-const minProfiles = 2;
+/** What fewer people typed could tell where one of them works. */
+const minProfiles = 3;
 const maxValues = 60;
 
-const noOffers: Offers = { industry: [], location: [] };
+const noOffers: Offers = { industry: [], company: [], location: [] };
+
+interface OffersParts {
+  readonly directory: Pick<Directory, "count">;
+  readonly employers: Pick<Employers, "count">;
+}
 
 /**
  * Values that the profile form offers, so that spellings agree: those of several profiles in the directory, most
  * frequent first. Applicants can't see the directory, so they are offered none.
  */
 export async function findOffers(
-  directory: Directory,
+  { directory, employers }: OffersParts,
   viewer: Pick<MemberRecord, "admission">,
 ): Promise<Offers> {
   if (!isAdmitted(viewer)) return noOffers;
   try {
     const { facets: { industries, locations } } = await directory.count(emptyQuery);
-    return { industry: shared(industries), location: shared(locations) };
+    return {
+      industry: shared(industries),
+      company: shared(await employers.count()),
+      location: shared(locations),
+    };
   } catch {
     // The form works without them.
     return noOffers;

@@ -38,6 +38,13 @@ export class Profiles {
     return member && ownProfile(member);
   }
 
+  /** Home says no longer that no one finds them. */
+  async dismissShowReminder(memberId: string, origin: Origin): Promise<void> {
+    await this.deps.limits.change(memberId);
+    const command = { type: "ChangeShowReminder", wants: false } as const;
+    await this.deps.members.execute(memberId, command, causeOf(memberId, origin));
+  }
+
   /** What this viewer would see, without recording it. @throws {Problem} 403 when it is hidden, 404 without one. */
   preview(viewer: Viewer, memberId: string): Promise<OwnProfile | SeenProfile> {
     return findView(this.deps.tables, viewer, memberId);

@@ -90,7 +90,7 @@ describe("the last seven days", () => {
     pass(10 * dayMs);
     expect((await home.week()).joined).toBe(0);
     const [token = ""] = await mailedTokens(app, "invitation");
-    const yes = { token, username: "pat", newPassword: "correct horse", isVisible: true };
+    const yes = { token, isVisible: false };
     await app.product.invitations.accept(yes, origin);
     pass(hourMs);
     expect((await home.week()).joined).toBe(1);

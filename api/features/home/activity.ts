@@ -37,8 +37,8 @@ export function createActivity({ database, settings, now }: ActivityParts) {
     const [registered, accepted] = await Promise.all([
       members.where("is_invited", "=", 0).where("created_at", ">=", since)
         .select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirst(),
-      // They join with their first password, whenever they were invited.
-      db.selectFrom("events").select("stream").where("type", "=", "PasswordReset")
+      // They join by their answer, which confirms their address.
+      db.selectFrom("events").select("stream").where("type", "=", "EmailVerified")
         .where(
           "stream",
           "in",

@@ -4,10 +4,8 @@ import type { Along, Members } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { causeOf } from "../../auth/cause.ts";
-import type { Credentials } from "../../auth/credentials.ts";
 import type { Origin } from "../../auth/origin.ts";
 import { refuseLink } from "../../auth/proofs/link.ts";
-import type { RateLimits } from "../../auth/rate-limits.ts";
 import type { Sessions } from "../../auth/sessions.ts";
 import type { DeclinedInvitations } from "./declined.ts";
 import type { InvitationStates } from "./states.ts";
@@ -15,9 +13,7 @@ import type { InvitationStates } from "./states.ts";
 interface InvitationAnswersParts {
   readonly members: Pick<Members, "carryOut">;
   readonly tables: { readonly members: Pick<MemberTable, "byId"> };
-  readonly credentials: Pick<Credentials, "setting">;
   readonly sessions: Pick<Sessions, "endingAll">;
-  readonly limits: Pick<RateLimits, "claim">;
   readonly states: Pick<InvitationStates, "forgetting" | "noteOpened">;
   readonly declined: Pick<DeclinedInvitations, "removingAddress">;
 }
@@ -25,7 +21,6 @@ interface InvitationAnswersParts {
 interface Accepted {
   /** Uses up what proves that it is theirs, or refuses. */
   readonly using: Along;
-  readonly passwordHash: string;
   readonly commands: readonly MemberCommand[];
   readonly session: Statement;
 }
@@ -40,26 +35,21 @@ export class InvitationAnswers {
 
   /**
    * @throws {Problem} 400 when another request has used the link.
-   * @throws {Refusal} When the username is taken; the invitation still works.
    */
   async accept(
     { memberId, email }: Pick<MemberRecord, "memberId" | "email">,
-    { using, passwordHash, commands, session }: Accepted,
+    { using, commands, session }: Accepted,
     origin: Origin,
   ): Promise<MemberRecord> {
-    const { members, tables, credentials, sessions, limits, states, declined } = this.parts;
+    const { members, tables, sessions, states, declined } = this.parts;
     const along = async () => [
       ...await using(),
-      ...credentials.setting(memberId, passwordHash),
       await sessions.endingAll(memberId),
       session,
       states.forgetting(memberId),
       ...await declined.removingAddress(email),
     ];
-    await limits.claim(
-      { memberId },
-      () => members.carryOut({ memberId, commands, along }, causeOf(memberId, origin)),
-    );
+    await members.carryOut({ memberId, commands, along }, causeOf(memberId, origin));
     const member = await tables.members.byId(memberId);
     return member ?? refuseLink("invitation");
   }

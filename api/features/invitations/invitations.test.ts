@@ -6,7 +6,7 @@ import { createTokens } from "../../auth/tokens.ts";
 
 const email = "pat@example.com";
 const origin = { ip: "127.0.0.1", requestId: "the request" };
-const yes = { token: "a token", username: "patdoe", newPassword: "my own password" };
+const yes = { token: "a token" };
 
 /** Someone whose account was prepared, and who has the link. */
 async function given() {
@@ -22,8 +22,8 @@ async function given() {
   const events = async () =>
     (await app.database.read("SELECT type FROM events WHERE stream = 'pat'"))
       .map(({ type }) => type);
-  const { declining, invitations, login } = app.product;
-  return { ...app, declining, events, invitations, login };
+  const { declining, invitations } = app.product;
+  return { app, declining, events, invitations };
 }
 
 type Given = Awaited<ReturnType<typeof given>>;
@@ -32,12 +32,12 @@ describe("an accepted invitation", () => {
   it("is answered by one of two answers at once, also with a decline", async () => {
     const answers = {
       "an acceptance and another": (invitations: Given["invitations"]) =>
-        invitations.accept({ ...yes, newPassword: "another password", isVisible: false }, origin),
+        invitations.accept({ ...yes, isVisible: true }, origin),
       "an acceptance and a decline": (_: unknown, declining: Given["declining"]) =>
         declining.decline("a token", origin),
     };
     for (const [what, other] of Object.entries(answers)) {
-      const { invitations, declining, login, events } = await given();
+      const { invitations, declining, events } = await given();
       const settled = await Promise.allSettled([
         invitations.accept({ ...yes, isVisible: false }, origin),
         other(invitations, declining),
@@ -46,35 +46,20 @@ describe("an accepted invitation", () => {
       expect(refused, what).toEqual([
         { status: "rejected", reason: expect.objectContaining({ status: 400 }) },
       ]);
-      expect((await events()).filter((type) => type === "PasswordReset").length, what)
+      expect((await events()).filter((type) => type === "EmailVerified").length, what)
         .toBeLessThanOrEqual(1);
-      const names = { username: yes.username, password: yes.newPassword };
-      const signedIn = await login.login(names, origin).then(() => true, () => false);
-      expect(signedIn, what).toBe(settled[0]?.status === "fulfilled");
     }
   });
 
-  it("is refused after asking for many names that are taken, from any address", async () => {
-    const { invitations, members } = await given();
-    const cause = { actorId: "joe", correlationId: "test" };
-    await members.execute("joe", register({ username: "joe", email: "joe@example.com" }), cause);
-    const messages: string[] = [];
-    for (let number = 0; number < 21; number++) {
-      const input = { ...yes, username: "joe", isVisible: false };
-      const from = { ...origin, ip: `192.0.2.${number}` };
-      messages.push(await invitations.accept(input, from).then(String, ({ message }) => message));
-    }
-    expect(messages.filter((message) => message === "Username already taken")).toHaveLength(20);
-    expect(messages.at(-1)).toMatch(/^Too many attempts with a taken username/);
-  });
-
-  it("is accepted once: a used link changes no password and deletes no account", async () => {
-    const { declining, invitations, login } = await given();
-    await invitations.accept({ ...yes, isVisible: false }, origin);
-    const other = { ...yes, newPassword: "of someone else", isVisible: false };
-    await expect(invitations.accept(other, origin)).rejects.toThrow("Invalid or expired");
+  it("is accepted once: a used link signs no one in and deletes no account", async () => {
+    const { declining, invitations, app } = await given();
+    const signedIn = await invitations.accept({ ...yes, isVisible: false }, origin);
+    expect(signedIn.member).toMatchObject({ memberId: "pat", emailVerified: true });
+    await expect(invitations.accept({ ...yes, isVisible: true }, origin))
+      .rejects.toThrow("Invalid or expired");
+    await expect(invitations.preview(yes)).rejects.toThrow("Invalid or expired");
     await expect(declining.decline("a token", origin)).rejects.toThrow("Invalid or expired");
-    const names = { username: yes.username, password: yes.newPassword };
-    expect((await login.login(names, origin)).member.memberId).toBe("pat");
+    expect((await app.product.authentication.authenticate(signedIn.sessionToken))?.member.memberId)
+      .toBe("pat");
   });
 });

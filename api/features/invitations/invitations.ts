@@ -1,21 +1,24 @@
 import { fieldMessages } from "../../../events/members/profile.ts";
+import type { MemberCommand } from "../../../events/members/commands.ts";
+import type { SeenProfile } from "../../../events/members/privacy.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import type { NewPasswords } from "../../auth/new-password.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import type { LinkProofs } from "../../auth/proofs/link.ts";
 import type { SignIn } from "../../auth/sign-in.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import { type AcceptInvitation, Registration } from "../../contract/account.ts";
 import { Problem } from "../../contract/problem.ts";
+import type { Inviter } from "../../mail/letters/invitation-letters.ts";
 import type { InvitationAnswers } from "./answers.ts";
-import { profileCommands } from "./offered-profile.ts";
+import type { Inviters } from "./inviters.ts";
+import { profileCommands, seenAfter } from "./offered-profile.ts";
 
 const PersonName = Registration.pick({ firstName: true, lastName: true });
 
 interface InvitationsParts {
   readonly links: Pick<LinkProofs, "of" | "require">;
-  readonly newPasswords: NewPasswords;
   readonly answers: Pick<InvitationAnswers, "accept" | "noteOpened">;
+  readonly inviters: Pick<Inviters, "of">;
   readonly signIn: Pick<SignIn, "beginning">;
   readonly settings: Pick<EffectiveSettings, "topics">;
   readonly now: () => Date;
@@ -30,41 +33,51 @@ export class Invitations {
     return (await this.deps.links.of("invitation", token))?.member;
   }
 
+  /** Who invites them; `undefined` where the program does. */
+  inviter(invited: MemberRecord): Promise<Inviter | undefined> {
+    return this.deps.inviters.of(invited);
+  }
+
   async noteOpened({ memberId }: Pick<MemberRecord, "memberId">): Promise<void> {
     await this.deps.answers.noteOpened(memberId);
   }
 
   /**
-   * The owner gets the account with their own name and password and a verified address. The profile
-   * stays hidden unless they choose otherwise. Details from the list and the form become the
-   * profile, or wait in the profile form.
-   *
-   * @throws {Problem} 400 when the invitation is unknown, used or expired.
-   * @throws {Refusal} When the username is taken; the invitation still works.
+   * What a cadet would see if they accepted with this answer and showed their profile. Changes nothing.
+   * @throws {Problem} 400 when the invitation is unknown, used or expired, or a field is wrong.
    */
-  async accept(
-    { token, username, newPassword, ...answer }: AcceptInvitation,
-    origin: Origin,
-    signal?: AbortSignal,
-  ): Promise<SignedIn> {
-    const { links, newPasswords, answers, signIn, settings, now } = this.deps;
-    const { kind, member: invited, using } = await links.require("invitation", token);
-    const { memberId, email } = invited;
-    const names = namesOf(invited, answer);
+  async preview(answer: Omit<AcceptInvitation, "isVisible">): Promise<SeenProfile | undefined> {
+    const { member: invited } = await this.deps.links.require("invitation", answer.token);
+    const commands = this.#commands(invited, { ...answer, isVisible: true });
+    return seenAfter(invited, commands, this.deps.now());
+  }
+
+  #commands(invited: MemberRecord, answer: Omit<AcceptInvitation, "token">): MemberCommand[] {
+    const { settings, now } = this.deps;
     const { isVisible, fields = {} } = answer;
     const context = { now: now(), topics: settings.topics() };
-    const ofProfile = profileCommands(invited, { fields, isVisible }, context);
-    const owner = { ...invited, ...names, username };
-    const password = await newPasswords.check(newPassword, owner, "newPassword");
-    const passwordHash = await newPasswords.hash(password, { memberId }, signal);
-    const commands = [
-      { type: "ChangeAccountDetails", username, ...names },
-      { type: "VerifyEmail", email },
-      { type: "RecordPasswordReset" },
-      ...ofProfile,
-    ] as const;
-    const session = signIn.beginning(memberId, origin, [kind, "password"]);
-    const accepted = { using, passwordHash, commands, session: session.statement };
+    const names = namesOf(invited, answer);
+    return [
+      { type: "ChangeAccountDetails", ...names },
+      { type: "VerifyEmail", email: invited.email },
+      ...profileCommands(invited, { fields, isVisible }, context),
+      { type: "ChangeShowReminder", wants: !isVisible },
+    ];
+  }
+
+  /**
+   * The owner gets the account, with a verified address and without a password: codes by mail sign in.
+   * The profile stays hidden unless they choose otherwise. Details from the list and the form become the
+   * profile, or wait in the profile form.
+   *
+   * @throws {Problem} 400 when the invitation is unknown, used or expired, or a field is wrong.
+   */
+  async accept(answer: AcceptInvitation, origin: Origin): Promise<SignedIn> {
+    const { links, answers, signIn } = this.deps;
+    const { kind, member: invited, using } = await links.require("invitation", answer.token);
+    const commands = this.#commands(invited, answer);
+    const session = signIn.beginning(invited.memberId, origin, [kind]);
+    const accepted = { using, commands, session: session.statement };
     return await session.of(await answers.accept(invited, accepted, origin));
   }
 }

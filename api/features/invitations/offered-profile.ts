@@ -1,10 +1,12 @@
 import { isNothing, openOffer } from "../../../events/invitations/offer.ts";
 import type { MemberCommand } from "../../../events/members/commands.ts";
+import { decide } from "../../../events/members/decide.ts";
+import { evolve, type Member } from "../../../events/members/evolve.ts";
+import { type SeenProfile, viewProfile } from "../../../events/members/privacy.ts";
 import { checkProfile } from "../../../events/members/profile.ts";
 import {
   type FieldName,
   fieldOrder,
-  isListField,
   profileField,
 } from "../../../events/members/profile-fields.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
@@ -14,54 +16,94 @@ import { Problem } from "../../contract/problem.ts";
 type Invited = Pick<MemberRecord, "email" | "role" | "offer" | "profile">;
 
 export interface Answer {
-  /** Texts that they typed, by profile field. */
-  readonly fields: Readonly<Record<string, string>>;
+  /** What they typed, by profile field. */
+  readonly fields: Readonly<Record<string, string | readonly string[]>>;
   readonly isVisible: boolean;
 }
 
-/** Required profile fields, and those that couldn't be read in the list. */
+/** What everyone is asked: what they do now, where, and what they can help with. */
+export const askedOfAll = ["jobTitle", "company", "industry", "location", "helpTopics"] as const;
+
+/** Required profile fields that neither the list nor an earlier profile has. */
 export function askedFields(invited: Invited): readonly FieldName[] {
-  if (invited.offer === null) return [];
-  const { fields, cells } = openOffer(invited);
-  const isLeftOut = (name: FieldName) =>
-    cells.some((cell) => cell.name === name && cell.takenAs === null);
-  return fieldOrder.filter((name) => {
-    const { kind, required } = profileField[name];
-    if (isListField(name) || kind === "long text" || name === "primaryEmail") return false;
-    if (invited.profile?.[name] || fields[name] !== undefined) return false;
-    return required !== undefined || isLeftOut(name);
-  });
+  const { fields } = openOffer(invited);
+  return fieldOrder.filter((name) =>
+    profileField[name].required !== undefined && !invited.profile?.[name] &&
+    fields[name] === undefined
+  );
+}
+
+interface Context {
+  readonly now: Date;
+  readonly topics: Topics;
 }
 
 /** Incomplete details wait in the profile form. @throws {Problem} 400 */
 export function profileCommands(
   invited: Invited,
   { fields: typed, isVisible }: Answer,
-  { now, topics }: { readonly now: Date; readonly topics: Topics },
+  { now, topics }: Context,
 ): MemberCommand[] {
-  const given = Object.fromEntries(
-    Object.entries(typed).filter(([, text]) => text.trim() !== ""),
-  );
-  const hasTyped = Object.keys(given).length > 0;
+  const given = givenIn(typed);
   const { email, role, profile } = invited;
   if (profile !== null) {
-    if (!hasTyped && !isVisible) return [];
     return [{ type: "ChangeProfile", fields: given, topics, ...isVisible && { isVisible } }];
   }
   const open = openOffer(invited);
+  const hasTyped = Object.values(given).some((value) => value.length > 0);
   if (role === null || (isNothing(open) && !hasTyped)) return [];
   const fields = { primaryEmail: email, ...open.fields, ...given };
   const check = checkProfile(fields, { role, year: now.getUTCFullYear(), topics });
   if (check.ok) return [{ type: "CreateProfile", fields, isVisible, topics }];
-  const wrong = Object.entries(check.fields).filter(([name]) => Object.hasOwn(given, name));
-  const [first] = wrong;
-  if (first !== undefined) throw new Problem(400, first[1], { fields: Object.fromEntries(wrong) });
+  const wrong = Object.entries(check.fields).filter(([name]) => given[name]?.length);
+  // Half a profile can't be shown.
+  if (isVisible) throw refused(check.fields);
+  if (wrong.length > 0) throw refused(Object.fromEntries(wrong));
   if (!hasTyped) return [];
-  const cells = open.cells.filter(({ name }) => !Object.hasOwn(given, name));
+  const cells = open.cells.filter(({ name }) => !given[name]?.length);
   return [{
     type: "OfferDetails",
     fields: { ...open.fields, ...given },
     cells,
     addresses: [email],
   }];
+}
+
+/**
+ * What a cadet would see after these commands, by the rules that would decide them. Nothing is recorded.
+ * @throws {Refusal} When they would be refused.
+ */
+export function seenAfter(
+  invited: MemberRecord,
+  commands: readonly MemberCommand[],
+  now: Date,
+): SeenProfile | undefined {
+  const { memberId } = invited;
+  const after = commands.reduce<Member>(
+    (member, command) =>
+      decide(member, command, now).reduce(
+        (each, event) => evolve(each, { memberId, atMs: now.getTime(), event }),
+        member,
+      ),
+    { status: "present", record: invited },
+  );
+  const cadet = { memberId: "", admission: null };
+  const seen = after.status === "present" ? viewProfile(cadet, after.record) : undefined;
+  return seen as SeenProfile | undefined;
+}
+
+/** An empty field clears what the list said where everyone is asked; others are left as they are. */
+function givenIn(
+  typed: Answer["fields"],
+): Readonly<Record<string, string | readonly string[]>> {
+  const isAsked = (name: string) => askedOfAll.some((asked) => asked === name);
+  return Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) =>
+      isAsked(name) || (typeof value === "string" ? value.trim() : value).length > 0
+    ),
+  );
+}
+
+function refused(fields: Readonly<Record<string, string>>): Problem {
+  return new Problem(400, Object.values(fields).join(". "), { fields });
 }

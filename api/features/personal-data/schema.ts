@@ -80,6 +80,7 @@ const member = z.strictObject(
       isMuted: z.boolean(),
     }).nullable(),
     wantsStaffNotices: z.boolean(),
+    wantsShowReminder: z.boolean(),
     profileImageUrl: text.nullable(),
     createdAt: time,
     updatedAt: time,

@@ -3,7 +3,7 @@ import type { Offers } from "../../../api/features/directory/offers.ts";
 
 const quotedCharacters = 80;
 
-const offered: readonly string[] = ["industry", "location"] satisfies (keyof Offers)[];
+const offered: readonly string[] = ["industry", "company", "location"] satisfies (keyof Offers)[];
 
 /**
  * Beside a field that was changed here and elsewhere.

@@ -8,7 +8,7 @@ import { Island } from "../../islands/island.tsx";
 import { fullName, initials } from "../../islands/profile/display.ts";
 import { Picture } from "../../islands/picture/picture.tsx";
 import { ProfileForm, type ProfileFormProps } from "../../islands/profile-form/profile-form.tsx";
-import { fieldId, offersId, sectionId } from "../../islands/profile-form/words.ts";
+import { fieldId, sectionId } from "../../islands/profile-form/words.ts";
 import type { Member } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import { Card } from "../../ui/card.tsx";
@@ -24,6 +24,7 @@ import {
   profileField,
 } from "../../../events/members/profile-fields.ts";
 import type { FormOwner } from "../../../events/members/profile-field.ts";
+import { CompletionLists } from "../completion-lists.tsx";
 import { PageHead } from "../page-head.tsx";
 
 interface EditProfilePageProps {
@@ -70,13 +71,7 @@ export function EditProfilePage(props: EditProfilePageProps) {
         <LeaveQuestion />
         <Text as="p" size="2" color="gray">Fields with a star (*) are required.</Text>
         <Island name="profile-form" of={ProfileForm} props={profile} />
-        {Object.entries(offers).map(([name, values]) =>
-          values.length > 0 && (
-            <datalist key={name} id={offersId(name)}>
-              {values.map((value) => <option key={value} value={value} />)}
-            </datalist>
-          )
-        )}
+        <CompletionLists offers={offers} />
       </div>
     </div>
   );

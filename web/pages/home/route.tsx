@@ -6,7 +6,7 @@ import { needsLastingAddress } from "../../../events/members/addresses.ts";
 import { isAdmitted, isStaff } from "../../../events/program/admission.ts";
 import { logoAt } from "../../config.ts";
 import type { Member, MemberEnv, SiteDeps } from "../../page-env.ts";
-import { paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
 import { takeAddress } from "../return-to.ts";
 import { waitingPage } from "../waiting/view.tsx";
 import { askStateOf } from "../mentoring/ask-state.tsx";
@@ -33,6 +33,7 @@ export function homeRoutes(deps: SiteDeps) {
         programName: config.programName,
         logo: logoAt(config),
         hasProfile: profile !== null,
+        remindsToShow: member.wantsShowReminder && profile?.isVisible !== true,
         waiting: lists.waiting,
         byRole: await homeOfRole(product, member, lists, c.var.origin),
         announcement: product.settings.announcement(),
@@ -44,6 +45,11 @@ export function homeRoutes(deps: SiteDeps) {
         ),
       };
       return c.render(<HomePage {...props} />, { title: "Home" });
+    })
+    .get(pagePaths.showReminder(), (c) => c.redirect(paths.home(), 302))
+    .post(pagePaths.showReminder(), async (c) => {
+      await product.profiles.dismissShowReminder(c.var.member.memberId, c.var.origin);
+      return c.redirect(paths.home(), 303);
     });
 }
 

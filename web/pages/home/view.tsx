@@ -13,6 +13,7 @@ import { type AlumniProps, ForAlumni } from "./for-alumni.tsx";
 import { FindHelp, OwnRequests } from "./for-cadets.tsx";
 import { ForStaff, type StaffProps } from "./for-staff.tsx";
 import { ConfirmEmail, type ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
+import { ShowReminder } from "./show-reminder.tsx";
 import { Part } from "./part.tsx";
 
 export type HomeOfRole =
@@ -29,6 +30,8 @@ interface HomePageProps {
   readonly programName: string;
   readonly logo?: string | undefined;
   readonly hasProfile: boolean;
+  /** Whether they chose to be shown later, and are to be told so. */
+  readonly remindsToShow: boolean;
   readonly waiting: readonly Connection[];
   readonly byRole: HomeOfRole;
   readonly announcement: Announcement | null;
@@ -70,6 +73,7 @@ export function HomePage(props: HomePageProps) {
   const { programName, logo, hasProfile } = props;
   return (
     <>
+      {props.remindsToShow && <ShowReminder hasProfile={hasProfile} />}
       <Beginning {...props} />
       <Hero
         programName={programName}

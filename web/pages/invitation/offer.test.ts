@@ -9,16 +9,11 @@ const email = "pat@example.com";
 const tbd = { name: "classYear", text: "TBD", takenAs: null };
 const offer: OfferCommand = {
   type: "OfferDetails",
-  fields: { rank: "MAJ", company: "Raytheon" },
+  fields: { rank: "MAJ", company: "Hawkline" },
   cells: [tbd, { name: "rank", text: "Maj.", takenAs: "MAJ" }],
   addresses: [email],
 };
-const form = {
-  token: "a token",
-  username: "patdoe",
-  newPassword: "a password of mine",
-  confirmPassword: "a password of mine",
-};
+const form = { token: "a token", company: "Hawkline", does: "hide" };
 const rest = { classYear: "2007", armyBranch: "Aviation", mos: "15A" };
 
 /** Someone of whom the program's list said this. */
@@ -43,13 +38,15 @@ async function given(names = { firstName: "Pat", lastName: "Doe" }, listed = off
 }
 
 describe("an invitation of a list that had too little for a profile", () => {
-  it("shows what is known, and asks for the rest beside what the list said", async () => {
+  it("asks what is missing beside what the list said, and has filled in the rest", async () => {
     const { open } = await given();
     const html = await open();
-    expect(factsOf(html)).toEqual(expect.arrayContaining([
+    expect(factsOf(html)).toEqual([
       ["Rank", expect.stringMatching(/^MAJYour program's list said “Maj.”, which we read as MAJ/)],
-      ["Company", "Raytheon"],
-    ]));
+    ]);
+    expect(html).toMatch(
+      /name="company"[^>]* value="Hawkline"|value="Hawkline"[^>]* name="company"/,
+    );
     expect(html).toMatch(/id="invitation-classYear-hint"[^>]*>Your program&#x27;s list said “TBD”/);
     for (const name of ["classYear", "armyBranch", "mos"]) expect(html).toContain(`name="${name}"`);
     for (const name of ["rank", "firstName"]) expect(html).not.toContain(`name="${name}"`);
@@ -57,12 +54,13 @@ describe("an invitation of a list that had too little for a profile", () => {
 
   it("keeps what is still too little in the profile form, which says what was left out", async () => {
     const { accept, profile, page, product, signIn } = await given();
-    expect((await accept({ armyBranch: "Aviation" })).location).toBe("/profile/edit");
+    expect((await accept({ armyBranch: "Aviation", does: "later" })).location)
+      .toBe("/profile/edit");
     expect(await profile()).toBeNull();
     await signIn("pat");
     const html = await page("/profile/edit", "pat");
     expectTexts(html, ["From your program&#x27;s list", "Your program&#x27;s list said “TBD”"]);
-    expect(html).toMatch(/value="Raytheon"/);
+    expect(html).toMatch(/value="Hawkline"/);
     expect(html).toMatch(/<option value="Aviation" selected="">/);
     expect(html).toMatch(/<option value="MAJ" selected="">/);
     expect(html).toContain(`name="primaryEmail" value="${email}"`);
@@ -75,21 +73,30 @@ describe("an invitation of a list that had too little for a profile", () => {
 
   it("says what is wrong with what they typed, is not used up by it, and stays hidden", async () => {
     const { accept, profile } = await given();
-    const { status, html } = await accept({ ...rest, classYear: "1066" });
+    const { status, html } = await accept({ ...rest, classYear: "1066", does: "see" });
     expect(status).toBe(422);
     expect(linkTo(html, /^Class year must be a year from 1900/)).toBe("#invitation-classYear");
     expect(html).toContain('value="1066"');
+    const missing = await accept({ ...rest, mos: "", does: "show" });
+    expectAnswer(missing, 422, "MOS is required</a>");
+    expect(await profile()).toBeNull();
     expect((await accept(rest)).status).toBe(303);
-    expect(await profile()).toMatchObject({ ...rest, company: "Raytheon", isVisible: false });
+    expect(await profile()).toMatchObject({ ...rest, company: "Hawkline", isVisible: false });
+  });
+
+  it("is corrected by what they type, also by an emptied field", async () => {
+    const { accept, profile } = await given();
+    expect((await accept({ ...rest, company: "" })).status).toBe(303);
+    expect(await profile()).toMatchObject({ company: null, rank: "MAJ" });
   });
 
   it("asks for a name where the list had none, in the form's words", async () => {
     const { open, accept, stored } = await given({ firstName: "", lastName: "Doe" });
     expect(await open()).toContain(">Welcome</h1>");
-    const answer = await accept({ firstName: " ", lastName: "" });
+    const answer = await accept({ ...rest, firstName: " ", lastName: "" });
     expectAnswer(answer, 422, "First name is required</a>", "Last name is required</a>");
-    expect((await accept()).html).toContain("First name is required");
-    expect((await accept({ firstName: "Pat", lastName: "Doe" })).status).toBe(303);
+    expect((await accept(rest)).html).toContain("First name is required");
+    expect((await accept({ ...rest, firstName: "Pat", lastName: "Doe" })).status).toBe(303);
     expect(await stored("pat")).toMatchObject({ firstName: "Pat" });
   });
 
@@ -113,7 +120,7 @@ describe("what the list says of someone who has a profile", () => {
         aMember({ memberId: "stan", role: "cadre", isCadreConfirmed: true }),
       ],
     });
-    const fields = { company: "Raytheon", armySchools: ["Airborne"], phoneNumber: "555-0177" };
+    const fields = { company: "Hawkline", armySchools: ["Airborne"], phoneNumber: "555-0177" };
     await site.execute("ada", { type: "OfferDetails", fields, cells: [], addresses: [email] });
     return {
       ...site,
@@ -129,7 +136,7 @@ describe("what the list says of someone who has a profile", () => {
     expect(await edit()).toContain("Your profile says Acme");
     expect(await answer("company", "add")).toBe(303);
     expect(await answer("phoneNumber", "dismiss")).toBe(303);
-    expect(await own()).toMatchObject({ company: "Raytheon", phoneNumber: null, armySchools: [] });
+    expect(await own()).toMatchObject({ company: "Hawkline", phoneNumber: null, armySchools: [] });
     const html = await edit();
     const listed = textsOf(html, "strong");
     expect(listed).toContain("Army Schools");
@@ -138,7 +145,7 @@ describe("what the list says of someone who has a profile", () => {
     for (const does of ["add", "dismiss"]) expect(await answer("company", does)).toBe(303);
     expect(await answer("isVisible", "add")).toBe(303);
     expect(await answer("armySchools", "add")).toBe(303);
-    expect(await own()).toMatchObject({ company: "Raytheon", armySchools: ["Airborne"] });
+    expect(await own()).toMatchObject({ company: "Hawkline", armySchools: ["Airborne"] });
     expect(await edit()).not.toContain("From your program");
   });
 
@@ -153,10 +160,10 @@ describe("what the list says of someone who has a profile", () => {
       "/profile/edit",
     ];
     for (const path of paths) {
-      expectTexts(await page(path, "stan"), [], ["Raytheon", "555-0177"]);
+      expectTexts(await page(path, "stan"), [], ["Hawkline", "555-0177"]);
     }
     expect(await page("/alumni/ada", "stan")).toContain("Acme");
-    const found = JSON.parse(await page("/api/directory?search=Raytheon", "stan"));
+    const found = JSON.parse(await page("/api/directory?search=Hawkline", "stan"));
     expect(found.total).toBe(0);
   });
 

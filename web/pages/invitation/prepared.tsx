@@ -1,4 +1,6 @@
-import { askedFields } from "../../../api/features/invitations/offered-profile.ts";
+import { createHash } from "node:crypto";
+import { askedFields, askedOfAll } from "../../../api/features/invitations/offered-profile.ts";
+import type { Inviter } from "../../../api/mail/letters/invitation-letters.ts";
 import type { OfferedCell } from "../../../events/invitations/offer-events.ts";
 import { openOffer } from "../../../events/invitations/offer.ts";
 import type { FormOwner } from "../../../events/members/profile-field.ts";
@@ -11,35 +13,66 @@ import {
   profileField,
 } from "../../../events/members/profile-fields.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
+import { offersId } from "../../islands/profile-form/words.ts";
 import { Select } from "../../ui/fields/select.tsx";
 import { TextField } from "../../ui/fields/field.tsx";
 
 /** The prepared profile, for the person invited. */
 export type Prepared = ReturnType<typeof preparedOf>;
 
-export function preparedOf(member: MemberRecord, token: string, program: string) {
-  const { firstName, lastName, email, username, profile } = member;
+interface Shown {
+  readonly token: string;
+  readonly program: string;
+  /** Help topics on offer. */
+  readonly topics: readonly string[];
+  readonly inviter: Inviter | undefined;
+}
+
+export function preparedOf(member: MemberRecord, { token, program, topics, inviter }: Shown) {
+  const { firstName, lastName, email, profile } = member;
   const owner: FormOwner = { role: member.role ?? "alumni", program };
   const open = openOffer(member);
   const saidOf = (name: FieldName) => saidIn(open.cells.filter((cell) => cell.name === name));
-  const asked = askedFields(member);
+  const valuesOf = (name: FieldName) => [profile?.[name] ?? open.fields[name] ?? []].flat();
+  const required = askedFields(member);
+  const field = (name: FieldName) => ({
+    name,
+    label: labelOf(name, owner),
+    example: exampleOf(name, owner),
+    choices: profileField[name].offered?.(owner.role) ?? profileField[name].choices,
+    said: saidOf(name),
+    known: valuesOf(name).join(", "),
+  });
+  const isAsked = (name: FieldName) =>
+    required.includes(name) || askedOfAll.some((asked) => asked === name);
   return {
-    ...{ token, firstName, lastName, email, username },
-    hasProfile: profile !== null,
+    ...{ token, firstName, lastName, email, inviter, keeps: keepsFor(token) },
+    hasName: firstName !== "" && lastName !== "",
+    topics: {
+      offered: [...new Set([...topics, ...valuesOf("helpTopics")])],
+      known: valuesOf("helpTopics"),
+    },
+    questions: {
+      now: (["jobTitle", "company", "industry"] as const).map(field),
+      where: field("location"),
+    },
+    /** What else a profile needs. */
+    required: required.map(field),
+    /** What else the list says. */
     lines: fieldOrder.flatMap((name) => {
-      const value = [profile?.[name] ?? open.fields[name] ?? []].flat().join(", ");
+      const value = valuesOf(name).join(", ");
       const said = saidOf(name);
-      const isKnown = value !== "" || (said !== undefined && !asked.includes(name));
-      return isKnown ? [{ label: labelOf(name, owner), text: value, said }] : [];
+      if (isAsked(name) || name === "primaryEmail" || (value === "" && said === undefined)) {
+        return [];
+      }
+      return [{ label: labelOf(name, owner), text: value, said }];
     }),
-    asked: asked.map((name) => ({
-      name,
-      label: labelOf(name, owner),
-      example: exampleOf(name, owner),
-      choices: profileField[name].offered?.(owner.role) ?? profileField[name].choices,
-      said: saidOf(name),
-    })),
   };
+}
+
+/** Names what is typed on an invitation's pages, without its secret. */
+export function keepsFor(token: string): string {
+  return createHash("sha256").update(token).digest("hex").slice(0, 16);
 }
 
 function saidIn(cells: readonly OfferedCell[]): string | undefined {
@@ -47,17 +80,26 @@ function saidIn(cells: readonly OfferedCell[]): string | undefined {
 }
 
 interface AskedInputProps {
-  readonly field: Prepared["asked"][number];
+  readonly field: Prepared["required"][number];
   readonly id: string;
   readonly value: string | undefined;
   readonly error: string | undefined;
 }
 
 export function AskedInput({ field, id, value, error }: AskedInputProps) {
-  const { name, label, example, choices, said } = field;
-  const common = { id, name, label, hint: said, error, defaultValue: value ?? "" };
+  const { name, label, example, choices, said, known } = field;
+  const common = { id, name, label, hint: said, error, defaultValue: value ?? known };
   if (choices !== undefined) return <Select {...common} options={choices} placeholder={example} />;
-  return <TextField {...common} placeholder={example} maxLength={maxLengthOf(name)} />;
+  const { autoComplete } = profileField[name];
+  return (
+    <TextField
+      {...common}
+      {...autoComplete !== undefined && { autoComplete }}
+      placeholder={example}
+      maxLength={maxLengthOf(name)}
+      list={offersId(name)}
+    />
+  );
 }
 
 /** Says what a cell of the program's list said, to the person it is about. */

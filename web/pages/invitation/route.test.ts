@@ -1,86 +1,183 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { armyBranches, helpTopics, ranks } from "../../../events/vocabulary.ts";
+import type { SeenProfile } from "../../../events/members/privacy.ts";
 import { aMember, aProfile, invitedByList } from "../../testing/members.ts";
-import { createTestSite } from "../../testing/site.ts";
+import { createTestSite, origin } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
-import { linksOf } from "../../testing/read-html.ts";
+import { linkTo } from "../../testing/read-html.ts";
 
-const form = {
-  token: "good-token",
-  username: "jane",
-  newPassword: "long enough",
-  confirmPassword: "long enough",
-};
+const token = "good-token";
+const form = { token, company: "Boeing", location: "Reno, NV" };
+const cadet = aMember({ memberId: "kim", role: "cadet" });
 
 async function siteWithJane() {
-  const profile = aProfile({ company: "<Acme & Sons>", isVisible: false });
+  const profile = aProfile({ company: "<Acme & Sons>", helpTopics: [], isVisible: false });
   const jane = aMember({
     memberId: "jane",
     username: "jane.doe",
     profile,
     invitation: invitedByList,
   });
-  const site = await createTestSite({ members: [jane, aMember({ memberId: "kim" })] });
-  await site.issue("invitation", "good-token", jane);
-  return site;
+  const site = await createTestSite({ members: [jane, cadet] });
+  await site.issue("invitation", token, jane);
+  const answer = (more: Readonly<Record<string, string>> = {}) =>
+    site.send("/invitation", { ...form, ...more });
+  return { ...site, answer, jane: () => site.stored("jane") };
 }
 
 describe("an invitation", () => {
   it("shows what was prepared, to be cached by no one, and changes nothing", async () => {
-    const site = await siteWithJane();
-    const response = await site.get("/invitation?token=good-token");
+    const { get, jane } = await siteWithJane();
+    const response = await get("/invitation?token=good-token");
     const html = await response.text();
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
-    expectTexts(html, ["&lt;Acme &amp; Sons&gt;", 'value="jane.doe"']);
-    // No one has ticked it for them.
-    expect(html).toMatch(/<input type="checkbox"[^>]* name="isVisible"\/?>/);
-    expect((await site.stored("jane"))?.profile?.isVisible).toBe(false);
+    expectTexts(html, ["&lt;Acme &amp; Sons&gt;"], ['type="password"', "Show me to cadets"]);
+    expect((await jane())?.profile?.isVisible).toBe(false);
   });
 
-  it("says everything that is wrong, and keeps what may be stored", async () => {
-    const site = await siteWithJane();
-    const wrong = { ...form, username: "ab", newPassword: "short", isVisible: "on" };
-    const { status, html } = await site.send("/invitation", wrong);
+  it("shows what cadets would see before anything is stored, with two equal answers", async () => {
+    const { answer, jane } = await siteWithJane();
+    const before = await jane();
+    const { status, html, cookies } = await answer({ does: "see" });
+    expect([status, cookies]).toEqual([200, ""]);
+    expectTexts(html, ["This is what cadets would see", "Boeing", "Reno, NV"], ["Acme"]);
+    const button = (does: string) =>
+      new RegExp(`<button[^>]*value="${does}"[^>]*>`).exec(html)?.[0].replace(does, "");
+    expect(button("show")).toBe(button("hide"));
+    expect(html).not.toContain("autofocus");
+    expect(await jane()).toEqual(before);
+    // What was typed is in the form that goes back, and in the one that answers.
+    expect(html.match(/name="company" value="Boeing"/g)).toHaveLength(2);
+    const back = await answer({ does: "change" });
+    expect(back.status).toBe(200);
+    expect(back.html).toMatch(/value="Boeing"/);
+  });
+
+  it("is answered in one press, with a session and without a password", async () => {
+    for (const [does, isVisible] of [["show", true], ["hide", false]] as const) {
+      const { answer, jane, testApp } = await siteWithJane();
+      const passwords = () => testApp.database.read("SELECT * FROM credentials");
+      const before = await passwords();
+      const { status, location, cookies } = await answer({ does });
+      expect([status, location]).toEqual([303, "/"]);
+      expect(cookies).toContain("session=");
+      expect(await jane()).toMatchObject({
+        emailVerified: true,
+        username: "jane.doe",
+        wantsShowReminder: !isVisible,
+        profile: { company: "Boeing", location: "Reno, NV", isVisible },
+      });
+      expect(await passwords()).toEqual(before);
+    }
+  });
+
+  it("says everything that is wrong, and keeps what was typed", async () => {
+    const { answer, jane } = await siteWithJane();
+    const wrong = { company: "x".repeat(201), location: "Reno\u0000", jobTitle: "Pilot" };
+    const { status, html } = await answer({ ...wrong, does: "see" });
     expect(status).toBe(422);
     expect(html).toMatch(/class="error-summary"[^>]* autofocus=""/);
-    for (
-      const [field, message] of [
-        ["username", "Username must be at least 3 characters"],
-        ["newPassword", "Password must be at least 6 characters"],
-        ["confirmPassword", "Passwords don't match"],
-      ] as const
-    ) {
-      expect(linksOf(html)).toContainEqual({ text: message, href: `#invitation-${field}` });
-      expect(html).toMatch(
-        new RegExp(`id="invitation-${field}-error"[^>]*>${message.replace("'", "&#x27;")}`),
-      );
-    }
-    expect(html).toContain('value="ab"');
-    expect(html).toMatch(/name="isVisible" checked/);
-    expect(html).not.toContain('value="short"');
+    expect(linkTo(html, /at most 200 characters/)).toBe("#invitation-company");
+    expect(linkTo(html, /control characters/)).toBe("#invitation-location");
+    expect(html).toContain('value="Pilot"');
+    expect((await jane())?.emailVerified).toBe(false);
   });
 
-  it("names the username once it is accepted", async () => {
-    const site = await siteWithJane();
-    const { status, cookies } = await site.send("/invitation", form);
-    expect(status).toBe(303);
-    expect(decodeURIComponent(cookies)).toContain("Next time, log in as jane or with your email");
-  });
-
-  it("is not used up by a username that is taken", async () => {
-    const site = await siteWithJane();
-    const answer = await site.send("/invitation", { ...form, username: "kim" });
-    expectAnswer(answer, 409, "Username already taken</a>");
-    expect((await site.send("/invitation", form)).status).toBe(303);
+  it("is answered once by two devices at once; the other one reads why", async () => {
+    const { answer, jane } = await siteWithJane();
+    const answers = await Promise.all([answer({ does: "show" }), answer({ does: "hide" })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
+    expect(answers.find(({ status }) => status === 400)?.html).toContain("Invalid Invitation");
+    expect((await jane())?.emailVerified).toBe(true);
+    expect((await answer({ does: "see" })).html).toContain("Invalid Invitation");
   });
 
   it.each(["", "?token=", "?token=other"])("that is no good says what to do: %j", async (query) => {
-    const site = await siteWithJane();
-    const response = await site.get(`/invitation${query}`);
+    const { get, answer, send, jane } = await siteWithJane();
+    const response = await get(`/invitation${query}`);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain("Invalid Invitation");
-    const posted = await site.send("/invitation", { ...form, token: query.slice(7) });
-    expect(posted.html).toContain("Invalid Invitation");
-    expect((await site.send("/invitation/decline", { token: query.slice(7) })).status).toBe(400);
-    expect(await site.stored("jane")).toBeDefined();
+    for (const does of ["see", "change", "show", "hide", "later"]) {
+      expectAnswer(await answer({ token: query.slice(7), does }), 400, "Invalid Invitation");
+    }
+    expect((await send("/invitation/decline", { token: query.slice(7) })).status).toBe(400);
+    expect(await jane()).toBeDefined();
   });
+});
+
+describe("Home after “Not yet”", () => {
+  it("says once that cadets can't find them, and shows them by one press", async () => {
+    const { answer, page, send, signIn, jane } = await siteWithJane();
+    await answer({ does: "hide" });
+    await signIn("jane");
+    expectTexts(await page("/", "jane"), ["Cadets can&#x27;t find you yet", "Show me to cadets"]);
+    await send("/profile/visibility", { isVisible: "true", from: "home" }, "jane");
+    expect((await jane())?.profile?.isVisible).toBe(true);
+    expectTexts(await page("/", "jane"), [], ["Cadets can&#x27;t find you yet"]);
+  });
+
+  it("says so no longer once it is dismissed", async () => {
+    const { answer, page, send, signIn, jane } = await siteWithJane();
+    await answer({ does: "hide" });
+    await signIn("jane");
+    const dismissed = await send("/profile/show-reminder", {}, "jane");
+    expect([dismissed.status, dismissed.location]).toEqual([303, "/"]);
+    expectTexts(await page("/", "jane"), [], ["Cadets can&#x27;t find you yet"]);
+    expect((await jane())?.profile?.isVisible).toBe(false);
+  });
+});
+
+describe("what cadets would see", () => {
+  const line = fc.stringMatching(/^[A-Za-z][A-Za-z ,.'-]{0,20}[A-Za-z]$/);
+  const given = fc.record({
+    jobTitle: fc.option(line, { nil: "" }),
+    company: fc.option(line, { nil: "" }),
+    industry: fc.option(line, { nil: "" }),
+    location: fc.option(line, { nil: "" }),
+    helpTopics: fc.subarray([...helpTopics], { maxLength: 4 }),
+  });
+  const listed = fc.record({
+    company: line,
+    rank: fc.constantFrom(...ranks),
+    armySchools: fc.array(line, { maxLength: 2 }),
+    phoneNumber: fc.constant("555-0177"),
+    bio: line,
+  }, { requiredKeys: [] });
+  const required = fc.record({
+    armyBranch: fc.constantFrom(...armyBranches),
+    mos: line,
+    classYear: fc.integer({ min: 1950, max: 2020 }).map(String),
+    rank: fc.constantFrom(...ranks),
+  });
+
+  it("is what a cadet sees once they are shown", { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(listed, given, required, async (list, answer, rest) => {
+        const pat = aMember({ memberId: "pat", role: "alumni", invitation: invitedByList });
+        const site = await createTestSite({ members: [pat, cadet] });
+        await site.issue("invitation", token, pat);
+        const { email } = pat;
+        const offer = {
+          type: "OfferDetails",
+          fields: list,
+          cells: [],
+          addresses: [email],
+        } as const;
+        await site.execute("pat", offer);
+        const fields = { ...rest, ...answer };
+        const { invitations, profiles } = site.product;
+        const before = await invitations.preview({ token, fields });
+        await invitations.accept({ token, fields, isVisible: true }, origin);
+        const seen = await profiles.preview(cadet, "pat") as SeenProfile;
+        expect(withoutTimes(before)).toEqual(withoutTimes(seen));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  function withoutTimes(profile: SeenProfile | undefined) {
+    const { createdAt: _, updatedAt: __, id: ___, ...rest } = profile ?? {} as SeenProfile;
+    return rest;
+  }
 });

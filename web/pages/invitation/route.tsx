@@ -1,20 +1,29 @@
 import { type Context, Hono } from "hono";
-import { AcceptInvitationForm } from "../../../api/contract/account.ts";
 import { toProblem } from "../../../api/http/problems.ts";
 import { isStaff } from "../../../events/program/admission.ts";
 import { isListField, profileFields } from "../../../events/members/profile-fields.ts";
 import { flash } from "../../flash.ts";
-import { formOf } from "../../forms/form-of.ts";
-import type { Checked, FormState } from "../../forms/form-state.ts";
+import type { FormState } from "../../forms/form-state.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import { cut, invalidForm, readFields, readForm, runForm } from "../form.ts";
+import { cut, readFields, runForm } from "../form.ts";
 import { InvitationPage, type InvitationState } from "./view.tsx";
-import { preparedOf } from "./prepared.tsx";
+import { keepsFor, preparedOf } from "./prepared.tsx";
 
-const accountForm = formOf(AcceptInvitationForm, Object.keys(AcceptInvitationForm.shape));
-const offered = profileFields.filter((name) => !isListField(name));
-const invitationForm = { fields: accountForm.fields, hidden: offered, check };
+const textFields = [
+  "firstName",
+  "lastName",
+  ...profileFields.filter((name) => !isListField(name)),
+];
+const mostTopics = 50;
+
+/** What someone typed, in both steps: nothing is stored before their last press. */
+interface Typed {
+  readonly token: string;
+  readonly does: string;
+  readonly texts: Readonly<Record<string, string>>;
+  readonly topics: readonly string[];
+}
 
 /** `/invitation`: for everyone, signed in or not, since a mailed link may be opened anywhere. */
 export function invitationRoutes({ product, config }: SiteDeps) {
@@ -24,14 +33,45 @@ export function invitationRoutes({ product, config }: SiteDeps) {
     return c.render(page, { title: "Invitation", isSecret: true });
   };
 
-  async function ask(c: Context<PageEnv>, token: string, form?: FormState) {
+  function invalid(c: Context<PageEnv>) {
+    c.status(400);
+    return show(c, { is: "invalid" });
+  }
+
+  async function ask(
+    c: Context<PageEnv>,
+    token: string,
+    { form, topics }: { form?: FormState; topics?: readonly string[] } = {},
+  ) {
     const member = token === "" ? undefined : await product.invitations.find(token);
-    if (member === undefined) {
-      c.status(400);
-      return show(c, { is: "invalid" });
-    }
+    if (member === undefined) return invalid(c);
     if (isOpenedByPerson(c)) await product.invitations.noteOpened(member);
-    return show(c, { is: "asking", prepared: preparedOf(member, token, config.programName), form });
+    const inviter = await product.invitations.inviter(member);
+    const offered = product.settings.topics().offered;
+    const { programName: program } = config;
+    const prepared = preparedOf(member, { token, program, topics: offered, inviter });
+    return show(c, { is: "asking", prepared, form, topics });
+  }
+
+  /** What cadets would see of it. Nothing changes. */
+  async function see(c: Context<PageEnv>, { token, texts, topics }: Typed) {
+    const profile = await product.invitations.preview(answerOf({ token, texts, topics }));
+    if (profile === undefined) return invalid(c);
+    const keeps = keepsFor(token);
+    return show(c, { is: "seeing", profile, token, typed: texts, topics, keeps });
+  }
+
+  async function accept(c: Context<PageEnv>, typed: Typed) {
+    const isVisible = typed.does === "show";
+    const answer = { ...answerOf(typed), isVisible };
+    const signedIn = await product.invitations.accept(answer, c.var.origin);
+    await c.var.signIn(signedIn);
+    const { profile } = signedIn.member;
+    flash(c, {
+      title: isVisible ? "Cadets can find you now" : "Welcome to Alumni Connect",
+      description: "You're signed in. Next time, choose “Email me a code”. It needs no password.",
+    });
+    return c.redirect(profile ? paths.home() : paths.editProfile(), 303);
   }
 
   async function decline(c: Context<PageEnv>, token: string) {
@@ -53,21 +93,14 @@ export function invitationRoutes({ product, config }: SiteDeps) {
   return new Hono<PageEnv>()
     .get(pagePaths.invitation(), (c) => ask(c, cut(c.req.query("token") ?? "")))
     .post(pagePaths.invitation(), async (c) => {
-      const { checked, values, texts: { token = "" } } = await readForm(c, invitationForm);
-      if (!checked.ok) return await ask(c, token, invalidForm(c, checked.fields, values));
-      const { confirmPassword: _, ...accepted } = checked.value;
-      return runForm(c, {
-        failed: "Not accepted",
+      const typed = await readTyped(c);
+      const { token, does, texts: values, topics } = typed;
+      if (does === "change") return await ask(c, token, { form: { values, fields: {} }, topics });
+      return await runForm(c, {
+        failed: does === "see" ? "Something is missing" : "Not accepted",
         values,
-        show: (sent) => ask(c, token, sent),
-        async run() {
-          const { origin, signIn } = c.var;
-          const signedIn = await product.invitations.accept(accepted, origin, c.req.raw.signal);
-          await signIn(signedIn);
-          const { profile, offer, username } = signedIn.member;
-          flash(c, { title: "Invitation accepted", description: logInWith(username) });
-          return c.redirect(profile || !offer ? paths.profile() : paths.editProfile(), 303);
-        },
+        show: (form) => ask(c, token, { form, topics }),
+        run: () => does === "see" ? see(c, typed) : accept(c, typed),
       });
     })
     .get(pagePaths.unsubscribeInvitation(), (c) => {
@@ -94,17 +127,18 @@ export function invitationRoutes({ product, config }: SiteDeps) {
     });
 }
 
-const logInWith = (username: string) =>
-  `You're signed in. Next time, log in as ${username} or with your email address.`;
+async function readTyped(c: Context): Promise<Typed> {
+  const texts = await readFields(c, ["token", "does", ...textFields]);
+  const form = await c.req.formData();
+  const topics = form.getAll("helpTopics").slice(0, mostTopics)
+    .flatMap((topic) => typeof topic === "string" ? cut(topic) : []);
+  const { token = "", does = "see", ...others } = texts;
+  return { token, does, texts: others, topics };
+}
 
-type Accepted = AcceptInvitationForm & { readonly fields: Readonly<Record<string, string>> };
-
-function check(texts: Readonly<Record<string, string>>): Checked<Accepted> {
-  const account = accountForm.check(texts);
-  const typed = Object.fromEntries(
-    Object.entries(texts).filter(([name]) => !accountForm.fields.includes(name)),
-  );
-  return account.ok ? { ok: true, value: { ...account.value, fields: typed } } : account;
+function answerOf({ token, texts, topics }: Omit<Typed, "does">) {
+  const { firstName, lastName, ...fields } = texts;
+  return { token, firstName, lastName, fields: { ...fields, helpTopics: [...topics] } };
 }
 
 /**

@@ -1,25 +1,40 @@
 import { Button, Heading, Link, Text } from "@radix-ui/themes";
-import { shortestUsername } from "../../../api/contract/limits.ts";
 import { tokenLifetimeMs } from "../../../api/auth/tokens.ts";
 import { lasting } from "../../../events/amounts.ts";
-import { AccountForm } from "../../forms/form.tsx";
+import type { ReactNode } from "react";
+import type { SeenProfile } from "../../../events/members/privacy.ts";
+import { askedPoints, type Inviter } from "../../../api/mail/letters/invitation-letters.ts";
+import { Form } from "../../forms/form.tsx";
 import { ActionForm } from "../../forms/action-form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import {
-  ConfirmPasswordField,
-  FirstNameField,
-  LastNameField,
-  NewPasswordField,
-  UsernameField,
-} from "../../ui/fields/account-fields.tsx";
+import { FirstNameField, LastNameField } from "../../ui/fields/account-fields.tsx";
+import { CheckboxGroup } from "../../ui/fields/checkbox-group.tsx";
+import { FieldError } from "../../ui/fields/field.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { AccountPage } from "../account-page.tsx";
+import { CompletionLists } from "../completion-lists.tsx";
+import { ProfilePage } from "../profile/view.tsx";
 import { AskedInput, type Prepared } from "./prepared.tsx";
 
 export type InvitationState =
-  | { readonly is: "asking"; readonly prepared: Prepared; readonly form?: FormState | undefined }
+  | {
+    readonly is: "asking";
+    readonly prepared: Prepared;
+    readonly form?: FormState | undefined;
+    /** Ticked help topics; the list's if absent. */
+    readonly topics?: readonly string[] | undefined;
+  }
+  /** What cadets would see, with what was typed, since nothing is stored yet. */
+  | {
+    readonly is: "seeing";
+    readonly profile: SeenProfile;
+    readonly token: string;
+    readonly typed: Readonly<Record<string, string>>;
+    readonly topics: readonly string[];
+    readonly keeps: string;
+  }
   /** Has `id` while name and address are stored; without it, nothing is. */
   | { readonly is: "declined"; readonly id?: string | undefined }
   | { readonly is: "stopping"; readonly token: string }
@@ -36,6 +51,8 @@ export function InvitationPage({ state, ...program }: InvitationPageProps) {
   switch (state.is) {
     case "asking":
       return <Asking {...state} {...program} />;
+    case "seeing":
+      return <Seeing {...state} />;
     case "declined":
       return (
         <AccountPage
@@ -89,9 +106,9 @@ export function InvitationPage({ state, ...program }: InvitationPageProps) {
           lead={
             <>
               This link has expired or was used already. Each one works once, for{" "}
-              {lasting(tokenLifetimeMs.invitation)}. If you accepted your invitation, log in or{" "}
-              <Link href={paths.forgotPassword()}>choose a new password</Link>. If not, ask your
-              program for another one.
+              {lasting(tokenLifetimeMs.invitation)}. If you accepted your invitation, log in: “Email
+              me a code” needs no password. If not, type your email address there, and we'll email
+              you a code for your invitation.
             </>
           }
         >
@@ -101,43 +118,56 @@ export function InvitationPage({ state, ...program }: InvitationPageProps) {
   }
 }
 
-const fieldsBefore = ["firstName", "lastName"];
-const fieldsAfter = ["username", "newPassword", "confirmPassword"];
-
 type AskingProps =
   & Extract<InvitationState, { readonly is: "asking" }>
   & Omit<InvitationPageProps, "state">;
 
-function Asking({ prepared, form, programName }: AskingProps) {
-  const { token, firstName, lastName, email, username, hasProfile, lines, asked } = prepared;
-  const name = `${firstName} ${lastName}`.trim();
-  const hasName = firstName !== "" && lastName !== "";
-  const fields = [...fieldsBefore, ...asked.map((one) => one.name), ...fieldsAfter];
+/** Three questions, filled in from the program's list. */
+function Asking({ prepared, form, topics, programName }: AskingProps) {
+  const { token, firstName, lastName, email, hasName, inviter, questions, required } = prepared;
+  const { lines } = prepared;
+  const asked = [...questions.now, questions.where, ...required];
+  const fields = [
+    "firstName",
+    "lastName",
+    ...questions.now.map(({ name }) => name),
+    "location",
+    "helpTopics",
+    ...required.map(({ name }) => name),
+  ];
+  const input = (one: typeof asked[number], id: string) => (
+    <AskedInput
+      key={one.name}
+      field={one}
+      id={id}
+      value={form?.values[one.name]}
+      error={form?.fields[one.name]}
+    />
+  );
   return (
     <AccountPage
       title={firstName === "" ? "Welcome" : `Welcome, ${firstName}`}
-      lead={`${programName} Army ROTC prepared this for you. Other members can't see any of it unless you accept.`}
+      lead={inviter === undefined
+        ? `${programName} Army ROTC invites you. It takes about two minutes.`
+        : undefined}
     >
-      <Facts
-        className="invitation-prepared"
-        facts={[
-          ...name === "" ? [] : [["Name", name] as const],
-          ["Email", email],
-          ...lines.map((line) => [line.label, <Told key={line.label} {...line} />] as const),
-        ]}
-      />
-      <AccountForm
+      {inviter && <InvitedBy {...inviter} programName={programName} />}
+      <ul className="invitation-points">
+        {askedPoints.map((point) => <li key={point}>{point}</li>)}
+      </ul>
+      <Form
         id="invitation"
+        className="account-form stack gap-5"
         action={pagePaths.invitation()}
         of={{ fields, name: undefined }}
         sent={form}
-        submit="Accept Invitation"
+        keeps={prepared.keeps}
       >
         {(field) => (
           <>
             <input type="hidden" name="token" value={token} />
             {!hasName && (
-              <>
+              <Question title="Who are you?">
                 <FirstNameField
                   {...field("firstName")}
                   defaultValue={form?.values.firstName ?? firstName}
@@ -146,60 +176,182 @@ function Asking({ prepared, form, programName }: AskingProps) {
                   {...field("lastName")}
                   defaultValue={form?.values.lastName ?? lastName}
                 />
-              </>
+              </Question>
             )}
-            {asked.length > 0 && (
-              <section className="account-form stack gap-4" aria-labelledby="invitation-asked">
-                <Heading as="h2" size="3" id="invitation-asked">
-                  Complete your profile
-                </Heading>
-                <Text as="p" size="2" color="gray">You can fill in the rest later.</Text>
-                {asked.map((one) => (
-                  <AskedInput
-                    key={one.name}
-                    field={one}
-                    id={field(one.name).id}
-                    value={form?.values[one.name]}
-                    error={form?.fields[one.name]}
-                  />
-                ))}
-              </section>
+            <Question title="What do you do now?">
+              {questions.now.map((one) => input(one, field(one.name).id))}
+            </Question>
+            <Question title="Where?">
+              {input(questions.where, field("location").id)}
+            </Question>
+            {/* A message about it leads here. */}
+            <div id={field("helpTopics").id} className="invitation-topics" tabIndex={-1}>
+              <CheckboxGroup
+                legend="What can you help with?"
+                name="helpTopics"
+                options={prepared.topics.offered.map((value) => ({ value }))}
+                selected={topics ?? prepared.topics.known}
+                layout="grid"
+              >
+                {form?.fields.helpTopics && <FieldError>{form.fields.helpTopics}</FieldError>}
+              </CheckboxGroup>
+            </div>
+            {required.length > 0 && (
+              <Question title="Your service" hint="Cadets look for people by branch and class.">
+                {required.map((one) =>
+                  input(one, field(one.name).id)
+                )}
+              </Question>
             )}
-            <UsernameField
-              {...field("username")}
-              defaultValue={form?.values.username ?? username}
-              hint={`At least ${shortestUsername} characters. You log in with it, or with your email address.`}
-            />
-            <NewPasswordField {...field("newPassword")} />
-            <ConfirmPasswordField {...field("confirmPassword")} />
-            {(hasProfile || asked.length > 0) && (
-              <label className="invitation-show beside top gap-3">
-                <input
-                  type="checkbox"
-                  name="isVisible"
-                  defaultChecked={form?.values.isVisible === "on"}
+            {lines.length > 0 && (
+              <details className="invitation-more">
+                <summary>What else {programName} Army ROTC knows about you</summary>
+                <Facts
+                  className="invitation-prepared"
+                  facts={lines.map((line) =>
+                    [line.label, <Told key={line.label} {...line} />] as const
+                  )}
                 />
-                <span>
-                  Show my profile in the directory. Only members you have a conversation with see
-                  how to reach you. You can change, hide or delete your profile at any time.
-                </span>
-              </label>
+                <Text as="p" size="2" color="gray">You can change it later.</Text>
+              </details>
             )}
+            <Button type="submit" className="wide" size="3" name="does" value="see">
+              See what cadets would see
+            </Button>
+            {required.length > 0 && (
+              <Button
+                type="submit"
+                className="wide"
+                size="3"
+                variant="outline"
+                name="does"
+                value="later"
+              >
+                Join now, fill in the rest later
+              </Button>
+            )}
+            <Text as="p" size="2" color="gray">
+              No one sees any of it yet. We have your email address as {email}.
+            </Text>
           </>
         )}
-      </AccountForm>
+      </Form>
+      <CompletionLists />
       <ActionForm
         className="account-form stack gap-4"
         action={pagePaths.declineInvitation()}
         hidden={{ token }}
+        data-drops-drafts=""
       >
         <Text as="p" className="account-lead">
           Don't want this? We'll delete your details and never email you again. To remember that, we
           keep your name and email address.
         </Text>
-        <Button type="submit" className="wide" size="3" color="red">Decline and Delete</Button>
+        <Button type="submit" className="wide" size="3" variant="outline" color="red">
+          Decline and Delete
+        </Button>
       </ActionForm>
     </AccountPage>
+  );
+}
+
+interface QuestionProps {
+  readonly title: string;
+  readonly hint?: string;
+  readonly children: ReactNode;
+}
+
+function Question({ title, hint, children }: QuestionProps) {
+  return (
+    <fieldset className="invitation-question stack gap-3">
+      <legend>{title}</legend>
+      {hint && <Text as="p" size="2" color="gray">{hint}</Text>}
+      {children}
+    </fieldset>
+  );
+}
+
+type InvitedByProps = Inviter & Pick<InvitationPageProps, "programName">;
+
+function InvitedBy({ name, title, picture, words, programName }: InvitedByProps) {
+  return (
+    <div className="invitation-by stack gap-3 breakable">
+      <div className="beside gap-3">
+        {picture && (
+          <img
+            className="invitation-picture"
+            src={`data:image/png;base64,${Buffer.from(picture.bytes).toString("base64")}`}
+            alt={picture.alt}
+            width="56"
+            height="56"
+          />
+        )}
+        <Text as="p">
+          <strong>{name}</strong>
+          {title !== "" && (
+            <>
+              <br />
+              {title}
+            </>
+          )}
+        </Text>
+      </div>
+      {words !== "" && <blockquote className="invitation-quote">{words}</blockquote>}
+      <Text as="p">
+        {name} invites you to help {programName} Army ROTC cadets. It takes about two minutes.
+      </Text>
+    </div>
+  );
+}
+
+type SeeingProps = Extract<InvitationState, { readonly is: "seeing" }>;
+
+/** What cadets would see, and the choice whether they do. */
+function Seeing({ profile, typed, topics, token, keeps }: SeeingProps) {
+  const hidden = { token, ...typed };
+  const kept = topics.map((topic) => (
+    <input key={topic} type="hidden" name="helpTopics" value={topic} />
+  ));
+  const choice = (does: string, label: string) => (
+    <Button type="submit" className="wide" size="3" variant="outline" name="does" value={does}>
+      {label}
+    </Button>
+  );
+  const top = (
+    <section className="invitation-choice card-like stack gap-4" aria-labelledby="choice-title">
+      <Heading as="h1" size="6" id="choice-title">This is what cadets would see</Heading>
+      <Text as="p">
+        Only signed-in members see it. They see how to reach you once you're in a conversation. You
+        can change, hide or delete it at any time.
+      </Text>
+      <ActionForm
+        className="invitation-buttons"
+        action={pagePaths.invitation()}
+        hidden={hidden}
+        data-drops-drafts=""
+        data-keeps={keeps}
+      >
+        {kept}
+        {choice("show", "Show me to cadets")}
+        {choice("hide", "Not yet")}
+      </ActionForm>
+      <ActionForm action={pagePaths.invitation()} hidden={hidden}>
+        {kept}
+        <Button type="submit" size="3" variant="ghost" name="does" value="change">
+          Change something
+        </Button>
+      </ActionForm>
+    </section>
+  );
+  return (
+    <ProfilePage
+      profile={profile}
+      isOwner={false}
+      isPreview
+      takesRequests={profile.takesRequests}
+      back={paths.directory()}
+      top={top}
+    />
   );
 }
 

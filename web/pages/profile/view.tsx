@@ -18,6 +18,8 @@ import { BackLink } from "../page-head.tsx";
 interface ProfilePageProps {
   readonly profile: OwnProfile | ViewedProfile;
   readonly isOwner: boolean;
+  /** Whether nothing of it is there yet, so that no one can be asked. */
+  readonly isPreview?: boolean;
   /** Whether they can be asked for help now. */
   readonly takesRequests: boolean;
   /** Address of the request or conversation between the viewer and them, if there is one. */
@@ -31,12 +33,14 @@ interface ProfilePageProps {
 }
 
 export function ProfilePage(
-  { profile, isOwner, takesRequests, conversation, unconfirmed, sent, back, top }: ProfilePageProps,
+  { profile, isOwner, isPreview, takesRequests, conversation, unconfirmed, sent, back, top }:
+    ProfilePageProps,
 ) {
   const { user, rank, armyBranch, bio, helpTopics = [], expertise = [] } = profile;
   const { classYear, location, armySchools, previousPositions } = profile;
   const isMentor = user.role !== null && roleTraits[user.role].takesRequests === true;
-  const connect = conversation ?? (takesRequests ? paths.askForHelp(profile.userId) : undefined);
+  const mayAsk = takesRequests && !isPreview;
+  const connect = conversation ?? (mayAsk ? paths.askForHelp(profile.userId) : undefined);
   return (
     <div className="shell-column profile stack gap-4">
       {top}

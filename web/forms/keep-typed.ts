@@ -1,0 +1,52 @@
+/** Keeps what is typed into a form for people who have no account yet, so that it survives a reload of its page. */
+import { readStored, store } from "../hydration/storage.ts";
+import { draftAtom } from "./drafts.ts";
+
+type Kept = Readonly<Record<string, readonly string[]>>;
+
+/** Stores what a form has, in this tab, whenever it changes. */
+export function startKeeping(): void {
+  for (const type of ["input", "change"]) {
+    addEventListener(type, ({ target }) => {
+      const form = (target as Partial<HTMLInputElement> | null)?.form;
+      const keeps = form?.dataset.keeps;
+      if (form && keeps !== undefined) store.set(draftAtom("typed", keeps), keptOf(form));
+    });
+  }
+}
+
+/** Puts back what was typed, once for each page. */
+export function restoreKept(form: HTMLFormElement): void {
+  const { keeps } = form.dataset;
+  if (keeps === undefined) return;
+  const kept = readStored(draftAtom("typed", keeps)) as Kept | undefined;
+  if (kept === undefined) return;
+  for (const field of fieldsOf(form)) {
+    const values = kept[field.name];
+    if (values === undefined) continue;
+    if (isBox(field)) field.checked = values.includes(field.value);
+    else field.value = values[0] ?? "";
+  }
+}
+
+type Field = HTMLInputElement | HTMLSelectElement;
+
+function keptOf(form: HTMLFormElement): Kept {
+  const kept: Record<string, string[]> = {};
+  for (const field of fieldsOf(form)) {
+    const values = kept[field.name] ??= [];
+    if (!isBox(field) || field.checked) values.push(field.value);
+  }
+  return kept;
+}
+
+function fieldsOf(form: HTMLFormElement): readonly Field[] {
+  return [...form.elements].filter((each): each is Field =>
+    (each instanceof HTMLInputElement || each instanceof HTMLSelectElement) &&
+    each.type !== "hidden" && each.type !== "password" && each.name !== ""
+  );
+}
+
+function isBox(field: Field): field is HTMLInputElement {
+  return field.type === "checkbox";
+}
