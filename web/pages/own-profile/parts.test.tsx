@@ -13,9 +13,9 @@ function own(profile: Partial<ProfileRecord> = {}): OwnProfile {
   return ownProfile(aMember({ role: "alumni", profile: aProfile(profile) })) as OwnProfile;
 }
 
-function show(profile: Partial<ProfileRecord> = {}) {
+function show(profile: Partial<ProfileRecord> = {}, { isAdmitted = true } = {}) {
   const part = renderPart(
-    <Parts profile={own(profile)} isAdmitted asks={undefined} program="TCU" />,
+    <Parts profile={own(profile)} isAdmitted={isAdmitted} asks={undefined} program="TCU" />,
     [[keyOf("/api/profile/me"), own(profile)]],
   );
   document.body.innerHTML = new TextDecoder().decode(part.html);
@@ -96,6 +96,8 @@ describe("the parts of one's own profile", () => {
     show({ expertise: ["Supply chains"], sharedFields: { ...allShared, helpTopics: false } });
     expect(card("Areas of Expertise").getByText("Only you see this")).toBeTruthy();
     show({ isVisible: false });
+    expect(card("About").getByText("Only you see this for now")).toBeTruthy();
+    show({}, { isAdmitted: false });
     expect(card("About").getByText("Only you see this for now")).toBeTruthy();
     show(nothing);
     expect(card("About").queryByText(/see this/)).toBeNull();
