@@ -63,6 +63,7 @@ const pagesOfMembers = [
   paths.directory(),
   paths.profile(),
   paths.connections(),
+  pagePaths.mentoring(),
 ];
 
 /** Whether it is a path of this site, whatever a cookie says. */

@@ -219,7 +219,7 @@ export function mentoringPausedLetter(
       "If that suits you, you don't need to do anything. The link works for " +
       `${
         lasting(tokenLifetimeMs["conversation-links"])
-      } without signing in. After that, sign in and open Connections.`,
+      } without signing in. After that, sign in, open Connections and choose Mentoring settings.`,
     ],
     because: "you took requests for help",
   };

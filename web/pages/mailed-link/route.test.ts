@@ -3,6 +3,7 @@ import { resumeLink } from "../../../api/features/connections/links.ts";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
 import { type Answer, answerOf } from "../../testing/real-site.ts";
 import { now } from "../../testing/site.ts";
+import { linkTo } from "../../testing/read-html.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
 const question = "How do I choose a branch?";
@@ -203,7 +204,9 @@ describe("unsubscribing from reminders", () => {
   it("takes one click of a mail program, that has no cookie", async () => {
     const site = await given();
     const form = { "List-Unsubscribe": "One-Click" };
-    expectAnswer(await site.send(`${site.path}/no-reminders`, form), 200, "Reminders Stopped");
+    const stopped = await site.send(`${site.path}/no-reminders`, form);
+    expectAnswer(stopped, 200, "Reminders Stopped");
+    expect(linkTo(stopped.html, "Mentoring settings")).toBe("/mentoring");
     expect((await site.settings()).wantsReminders).toBe(false);
   });
 
@@ -234,6 +237,8 @@ describe("unsubscribing from reminders", () => {
     const own = await site.fields(path);
     expect((await site.send(path, own)).html).toContain("You&#x27;re Taking Requests");
     expect(await paused()).toBeNull();
-    expect(await site.page(path)).toContain("You&#x27;re Taking Requests");
+    const done = await site.page(path);
+    expect(done).toContain("You&#x27;re Taking Requests");
+    expect(linkTo(done, "Mentoring settings")).toBe("/mentoring");
   });
 });

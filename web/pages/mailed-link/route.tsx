@@ -173,7 +173,8 @@ const unreminded: LinkQuestionProps = {
   title: "Reminders Stopped",
   lead:
     "We won't remind you of requests that are waiting for your answer. To get reminders again, " +
-    "open Connections.",
+    "open Mentoring settings.",
+  isAboutMentoring: true,
 };
 const paused: LinkQuestionProps = {
   title: "Take Requests Again?",
@@ -184,5 +185,6 @@ const paused: LinkQuestionProps = {
 const resumed: LinkQuestionProps = {
   title: "You're Taking Requests",
   lead: "Cadets can ask you for help. To pause new requests or change how many conversations you " +
-    "have at a time, open Connections.",
+    "have at a time, open Mentoring settings.",
+  isAboutMentoring: true,
 };

@@ -86,6 +86,8 @@ export function ClosedLinkPage({ link, viewer, written }: ClosedLinkProps) {
     ? [paths.home(), "Go to the home page"]
     : conversation && (isOwner || viewer === undefined)
     ? [conversation, isOwner ? "Open the conversation" : "Sign in to read the conversation"]
+    : "connectionId" in link && link.connectionId === resumeLink
+    ? [pagePaths.mentoring(), viewer ? "Mentoring settings" : "Sign in to take requests again"]
     : [paths.connections(), viewer ? "Go to Connections" : "Sign in to see your connections"];
   return (
     <AccountPage
@@ -120,6 +122,8 @@ export function OpenAgainPage({ written }: Pick<ClosedLinkProps, "written">) {
 export interface LinkQuestionProps {
   readonly title: string;
   readonly lead: ReactNode;
+  /** Whether there is more to choose in the settings of mentoring. */
+  readonly isAboutMentoring?: true;
   /** Action of the button; without it there is nothing left to do. */
   readonly doing?: {
     readonly action: string;
@@ -131,15 +135,16 @@ export interface LinkQuestionProps {
 }
 
 /** A page of a mailed link that does one thing, and asks first: opening a link changes nothing. */
-export function LinkQuestionPage({ title, lead, doing }: LinkQuestionProps) {
+export function LinkQuestionPage(
+  { title, lead, isAboutMentoring, doing }: LinkQuestionProps,
+) {
+  const [next, label] = isAboutMentoring
+    ? [pagePaths.mentoring(), "Mentoring settings"]
+    : [paths.connections(), "Go to Connections"];
   return (
     <AccountPage title={title} lead={lead}>
       {doing === undefined
-        ? (
-          <ButtonLink href={paths.connections()} className="wide" variant="outline">
-            Go to Connections
-          </ButtonLink>
-        )
+        ? <ButtonLink href={next} className="wide" variant="outline">{label}</ButtonLink>
         : (
           <ActionForm
             action={doing.action}
