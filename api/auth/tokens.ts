@@ -77,17 +77,29 @@ export function createTokens(database: Pick<Database, "read" | "write">, now: ()
       await database.write([statement(expired)]);
       return undefined;
     },
-    /** Issues a token in place of the one with the same text, if there is one. */
-    replacing(kind: TokenKind, token: string, memberId: string, boundTo: string): Statement {
+    /** Issues a token in place of the one with the same text, or only if that isn't live anymore. */
+    replacing(
+      kind: TokenKind,
+      token: string,
+      memberId: string,
+      boundTo: string,
+      onlyEnded = false,
+    ): Statement {
+      const issued = {
+        kind,
+        member_id: memberId,
+        expires_at_ms: now().getTime() + tokenLifetimeMs[kind],
+        bound_to: bindingOf(token, boundTo),
+        tries: 0,
+      };
       return statement(
-        tables.replaceInto("tokens").values({
-          digest: tokenDigest(token),
-          kind,
-          member_id: memberId,
-          expires_at_ms: now().getTime() + tokenLifetimeMs[kind],
-          bound_to: bindingOf(token, boundTo),
-          tries: 0,
-        }),
+        tables.insertInto("tokens").values({ digest: tokenDigest(token), ...issued })
+          .onConflict((there) => {
+            const replaced = there.column("digest").doUpdateSet(issued);
+            return onlyEnded
+              ? replaced.where("tokens.expires_at_ms", "<=", now().getTime())
+              : replaced;
+          }),
       );
     },
     /**

@@ -27,9 +27,14 @@ export class CodeProofs {
     return String(randomInt(10 ** 8)).padStart(8, "0");
   }
 
-  /** Stores a code in place of the browser's earlier one. @param memberId A random one for a decoy. */
+  /** Stores a code in place of the browser's earlier one. */
   issuing(challenge: string, memberId: string, code: string): Statement {
     return this.parts.tokens.replacing("code", challenge, memberId, code);
+  }
+
+  /** The same for a code that isn't mailed: an earlier one still works. @param noOne A random id. */
+  issuingDecoy(challenge: string, noOne: string, code: string): Statement {
+    return this.parts.tokens.replacing("code", challenge, noOne, code, true);
   }
 
   /** The member whose code this browser waits for. */

@@ -122,7 +122,7 @@ export class Addresses {
         ...used,
         tokens.issuing("undo-address", undo, memberId, normalName(main)),
         // Whoever reads the mailbox of before has these.
-        tokens.ending(["reset-password", "conversation-links"], memberId),
+        tokens.ending(["reset-password", "conversation-links", "code"], memberId),
       ];
     });
   }

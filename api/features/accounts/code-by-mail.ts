@@ -18,7 +18,7 @@ import { findByMailName } from "./policies/named-member.ts";
 interface CodeByMailParts {
   readonly database: Pick<Database, "write">;
   readonly members: Pick<MemberTable, "byEmail" | "byUsername">;
-  readonly codes: Pick<CodeProofs, "issuing" | "newCode">;
+  readonly codes: Pick<CodeProofs, "issuing" | "issuingDecoy" | "newCode">;
   readonly signIn: Pick<SignIn, "isKnown">;
   readonly limits: Pick<RateLimits, "codeRequest"> & Pick<MailLimits, "mayMailCode">;
   readonly outgoing: Pick<Outgoing, "current" | "queue" | "wake">;
@@ -109,9 +109,11 @@ export class CodeByMail {
     const { codes, database, outgoing: { queue, wake } } = this.parts;
     const member = mayMail ? found : undefined;
     const memberId = member?.memberId ?? randomUUID();
-    // Over the limit, the browser's earlier code still works: this one is no browser's.
-    const asker = mayMail ? challenge : newToken();
-    await database.write([codes.issuing(asker, memberId, code)]);
+    await database.write([
+      mayMail
+        ? codes.issuing(challenge, memberId, code)
+        : codes.issuingDecoy(challenge, memberId, code),
+    ]);
     const letter = draft("sign-in-code", {
       to,
       firstName: member?.firstName ?? "",
