@@ -14,6 +14,7 @@ import { MemberAvatar } from "../member-avatar.tsx";
 import { type AskState, AskStateButton, askStateText } from "../mentoring/ask-state.tsx";
 import type { Missing } from "../own-profile/missing.ts";
 import { isObstacle, type Lead } from "./lead.ts";
+import { ShowReminderActions } from "./show-reminder.tsx";
 
 export interface AlumniProps {
   readonly lead: Lead;
@@ -23,6 +24,8 @@ export interface AlumniProps {
   /** How many cadets asked for help with topics that they offer; nothing for fewer than five. */
   readonly askers?: number | null | undefined;
   readonly asks: AskState;
+  /** Whether they chose to be shown later, and haven't dismissed the reminder of it. */
+  readonly remindsToShow: boolean;
   /** Whether our emails reach them. */
   readonly isMailed: boolean;
   readonly helpful: Missing | undefined;
@@ -37,8 +40,8 @@ export function ForAlumni({ children, ...props }: AlumniProps & { readonly child
         <LeadCard {...props} />
         {isObstacle(asks) && lead.is !== "obstacle" && (
           <Card className="split" aria-label="Requests for help">
-            <Text as="p">{askStateText(asks)}</Text>
-            <AskStateButton state={asks} from="home" />
+            <Text as="p">{obstacleText(props)}</Text>
+            <ObstacleButtons {...props} />
           </Card>
         )}
       </section>
@@ -65,7 +68,20 @@ export function ForAlumni({ children, ...props }: AlumniProps & { readonly child
   );
 }
 
-function LeadCard({ lead, classOf, helped, asks, isMailed }: AlumniProps) {
+type Obstacle = Pick<AlumniProps, "asks" | "remindsToShow">;
+
+function obstacleText({ asks, remindsToShow }: Obstacle): string {
+  return asks.is === "hidden" && remindsToShow ? "Cadets can't find you yet." : askStateText(asks);
+}
+
+function ObstacleButtons({ asks, remindsToShow }: Obstacle) {
+  return asks.is === "hidden" && remindsToShow
+    ? <ShowReminderActions hasProfile />
+    : <AskStateButton state={asks} from="home" />;
+}
+
+function LeadCard(props: AlumniProps) {
+  const { lead, classOf, helped, asks, isMailed } = props;
   switch (lead.is) {
     case "request":
     case "message":
@@ -90,11 +106,13 @@ function LeadCard({ lead, classOf, helped, asks, isMailed }: AlumniProps) {
       return (
         <Card className="stack gap-4">
           <Heading as="h1" size="8" id="home-title">
-            {askStateText(asks).replace(/\.$/, "")}
+            {obstacleText(props).replace(/\.$/, "")}
           </Heading>
-          <AskStateButton state={asks} from="home" />
+          <ObstacleButtons {...props} />
         </Card>
       );
+    case "hidden":
+      return <Heading as="h1" size="8" id="home-title">Your mentoring</Heading>;
     case "new":
       return (
         <Card className="stack gap-4">

@@ -26,7 +26,7 @@ const question = (id: string) => connection(id, { asker: true });
 const ended = (id: string) =>
   connection(id, { state: "ended", asker: true, canGiveFeedback: true });
 
-const none = { waiting: [], answered: 0, asks: { is: "open" } } as const;
+const none = { waiting: [], answered: 0, asks: { is: "open" }, remindsToShow: false } as const;
 /** Latest first, as lists are. */
 const waiting = (...connections: Connection[]) => ({ ...none, waiting: connections });
 
@@ -52,13 +52,19 @@ describe("Home of an alumnus begins", () => {
   });
 
   it("for somebody new, with what keeps cadets from asking, or what will happen", () => {
-    for (const is of ["no-profile", "hidden", "off"] as const) {
+    for (const is of ["no-profile", "off"] as const) {
       expect(leadOf({ ...none, asks: { is } })).toEqual({ is: "obstacle" });
     }
     expect(leadOf({ ...none, asks: { is: "paused", until: "2027-03" } })).toEqual({
       is: "obstacle",
     });
     expect(leadOf(none)).toEqual({ is: "new" });
+  });
+
+  it("with being hidden only as long as they want to be reminded of it", () => {
+    const hidden = { ...none, asks: { is: "hidden" } } as const;
+    expect(leadOf({ ...hidden, remindsToShow: true })).toEqual({ is: "obstacle" });
+    expect(leadOf(hidden)).toEqual({ is: "hidden" });
   });
 
   it("with what waits, whatever else there is", () => {

@@ -12,6 +12,8 @@ export type Lead =
   | { readonly is: "answered" }
   /** Keeps cadets from asking. */
   | { readonly is: "obstacle" }
+  /** They know that they are hidden. */
+  | { readonly is: "hidden" }
   | { readonly is: "new" };
 
 interface Situation {
@@ -20,6 +22,8 @@ interface Situation {
   /** People whom they have answered. */
   readonly answered: number;
   readonly asks: AskState;
+  /** Whether they chose to be shown later, and haven't dismissed the reminder of it. */
+  readonly remindsToShow: boolean;
 }
 
 /**
@@ -27,13 +31,14 @@ interface Situation {
  * whether it helped. When nothing waits, what their help did; for somebody new, what keeps cadets from asking, or what
  * will happen.
  */
-export function leadOf({ waiting, answered, asks }: Situation): Lead {
+export function leadOf({ waiting, answered, asks, remindsToShow }: Situation): Lead {
   const oldestFirst = waiting.toReversed();
   for (const kind of ["request", "message", "feedback"] as const) {
     const connection = oldestFirst.find((each) => kindOf(each) === kind);
     if (connection) return { is: kind, connection, more: waiting.length - 1 };
   }
   if (answered > 0) return { is: "answered" };
+  if (asks.is === "hidden" && !remindsToShow) return { is: "hidden" };
   return isObstacle(asks) ? { is: "obstacle" } : { is: "new" };
 }
 

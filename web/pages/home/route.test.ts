@@ -144,8 +144,23 @@ describe("home of an alumnus", () => {
     expect(title(none)).toEqual(["Cadets can't find you until you create a profile"]);
     expect(linkTo(none, "Create your profile")).toBe("/profile/edit");
     const hidden = await homeOf({ profile: aProfile({ isVisible: false }) });
-    expect(title(hidden)).toEqual(["Cadets can't find you: your profile is hidden"]);
-    expectTexts(hidden, ['action="/profile/visibility"', "Show my profile"]);
+    expectTexts(hidden, [
+      "Cadets can&#x27;t find you: your profile is hidden.",
+      ...['action="/profile/visibility"', "Show my profile"],
+    ]);
+  });
+
+  it("says that they aren't shown yet in one place, until they dismiss it", async () => {
+    const members = [anAlum("kim", { isVisible: false })];
+    const site = await createTestSite({ members });
+    await site.execute("kim", { type: "ChangeShowReminder", wants: true });
+    const reminded = await site.page("/", "kim");
+    expect(title(reminded)).toEqual(["Cadets can't find you yet"]);
+    expect(reminded.match(/action="\/profile\/visibility"/g)).toHaveLength(1);
+    await site.send("/profile/show-reminder", {}, "kim");
+    const dismissed = await site.page("/", "kim");
+    expect(title(dismissed)).toEqual(["Your mentoring"]);
+    expectTexts(dismissed, ["Show my profile"], ["Don&#x27;t remind me"]);
   });
 
   it("shows a hidden profile at one press, and comes back", async () => {

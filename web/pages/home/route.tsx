@@ -88,13 +88,15 @@ async function homeOfRole(
         mail.isRefused(member),
       ]);
       const asks = askStateOf(member, settings);
-      const lead = leadOf({ waiting: lists.waiting, answered: helped.people, asks });
+      const remindsToShow = member.wantsShowReminder;
+      const situation = { waiting: lists.waiting, answered: helped.people, asks, remindsToShow };
+      const lead = leadOf(situation);
       const classOf = "connection" in lead
         ? await classShown(profiles, member, lead.connection)
         : undefined;
       const isMailed = mailState.is !== "not-set-up" && member.emailVerified && !isRefused;
-      const helpful = mostHelpful(member);
-      return { role, mentoring: { lead, classOf, helped, askers, asks, isMailed, helpful } };
+      const shown = { asks, remindsToShow, isMailed, helpful: mostHelpful(member) };
+      return { role, mentoring: { lead, classOf, helped, askers, ...shown } };
     }
     case "cadre": {
       if (!isStaff(member)) return { role, staff: null };

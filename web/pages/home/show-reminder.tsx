@@ -8,24 +8,30 @@ import { Card } from "../../ui/card.tsx";
 export function ShowReminder({ hasProfile }: { readonly hasProfile: boolean }) {
   return (
     <section className="shell-column home-confirm" aria-labelledby="show-reminder-title">
-      <Card className="home-fact stack gap-3">
+      <Card className="stack gap-3">
         <Text as="p" weight="bold" id="show-reminder-title">Cadets can't find you yet</Text>
-        <div className="row gap-3">
-          {hasProfile
-            ? (
-              <ActionForm
-                action={pagePaths.visibility()}
-                hidden={{ isVisible: "true", from: "home" }}
-              >
-                <Button type="submit" size="3">Show me to cadets</Button>
-              </ActionForm>
-            )
-            : <ButtonLink href={paths.editProfile()}>Complete your profile</ButtonLink>}
-          <ActionForm action={pagePaths.showReminder()}>
-            <Button type="submit" size="3" variant="outline">Don't remind me</Button>
-          </ActionForm>
-        </div>
+        <ShowReminderActions hasProfile={hasProfile} />
       </Card>
     </section>
+  );
+}
+
+export function ShowReminderActions({ hasProfile }: { readonly hasProfile: boolean }) {
+  return (
+    <div className="row gap-3">
+      {hasProfile
+        ? (
+          <ActionForm
+            action={pagePaths.visibility()}
+            hidden={{ isVisible: "true", from: "home" }}
+          >
+            <Button type="submit" size="3">Show me to cadets</Button>
+          </ActionForm>
+        )
+        : <ButtonLink href={paths.editProfile()}>Complete your profile</ButtonLink>}
+      <ActionForm action={pagePaths.showReminder()}>
+        <Button type="submit" size="3" variant="outline">Don't remind me</Button>
+      </ActionForm>
+    </div>
   );
 }

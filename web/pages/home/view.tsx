@@ -30,7 +30,7 @@ interface HomePageProps {
   readonly programName: string;
   readonly logo?: string | undefined;
   readonly hasProfile: boolean;
-  /** Whether they chose to be shown later, and are to be told so. */
+  /** Whether they chose to be shown later, and are to be told so. Alumni are told by what their Home begins with. */
   readonly remindsToShow: boolean;
   readonly waiting: readonly Connection[];
   readonly byRole: HomeOfRole;
@@ -73,7 +73,9 @@ export function HomePage(props: HomePageProps) {
   const { programName, logo, hasProfile } = props;
   return (
     <>
-      {props.remindsToShow && <ShowReminder hasProfile={hasProfile} />}
+      {props.remindsToShow && props.byRole.role !== "alumni" && (
+        <ShowReminder hasProfile={hasProfile} />
+      )}
       <Beginning {...props} />
       <Hero
         programName={programName}
