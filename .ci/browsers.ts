@@ -19,6 +19,9 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ["profile URL.canParse", "zod asks for it first"],
   ["hydrate toSorted", "of a collection of Radix, which sorts by itself"],
   ["hydrate checkVisibility", "Radix asks for it first"],
+  ...["getTransports", "getPublicKeyAlgorithm", "getPublicKey", "getAuthenticatorData"].map((
+    name,
+  ) => [`passkeys ${name}`, "@simplewebauthn/browser asks for it first"] as const),
   [
     "upload-dialog imageSmoothingQuality",
     "a wish: without it the picture is as the browser draws it",

@@ -30,6 +30,7 @@ import { connectionRoutes } from "./http/routes/connections.ts";
 import { contactRoutes } from "./http/routes/contacts.ts";
 import { directoryRoutes } from "./http/routes/directory.ts";
 import { mailHookRoutes } from "./http/routes/mail-hook.ts";
+import { passkeyRoutes } from "./http/routes/passkeys.ts";
 import { objectRoutes, pictureRoutes, receiveRoutes } from "./http/routes/pictures.ts";
 import { profileRoutes } from "./http/routes/profile.ts";
 
@@ -172,6 +173,7 @@ function createApi({ product, appOrigin }: AppDependencies): Hono<PageEnv> {
   api.route("/", contactRoutes(contacts));
   api.route("/", pictureRoutes(pictures, product.uploads, appOrigin));
   api.route("/", directoryRoutes(directory));
+  api.route("/passkeys", passkeyRoutes(product.passkeys));
   api.route("/connections", connectionRoutes(conversations));
 
   const methods = new Map<string, Set<string>>();

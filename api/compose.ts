@@ -30,6 +30,7 @@ import { FirstStaff } from "./features/accounts/first-staff.ts";
 import { Login } from "./features/accounts/login.ts";
 import { NewAccounts } from "./features/accounts/new-accounts.ts";
 import { createOpenAccount } from "./features/accounts/open-account.ts";
+import { Passkeys } from "./features/accounts/passkeys.ts";
 import { PasswordChange } from "./features/accounts/password-change.ts";
 import { PasswordReset } from "./features/accounts/password-reset.ts";
 import {
@@ -229,13 +230,15 @@ export async function composeProduct(deps: ProductDependencies) {
   );
   const auth = openAuth({
     database,
+    keys,
+    appOrigin,
     secret,
     hashing: deps.hashing,
     limits: limitsInForce,
     hasOtherNodes: deps.hasOtherNodes ?? false,
     now,
   });
-  const { counts, credentials, limits, sessions, tokens } = auth;
+  const { counts, credentials, limits, passkeys, sessions, tokens } = auth;
   const doors = createDoors({ auth, members: tables.members, settings, now });
   const { guessedCodes, newPasswords, proofs, signIn, staff } = doors;
 
@@ -484,6 +487,7 @@ export async function composeProduct(deps: ProductDependencies) {
       members: tables.members,
       signIn,
       passwords: proofs.passwords,
+      passkeys: proofs.passkeys,
       settings,
       refusedLoginMs: deps.refusedLoginMs,
     }),
@@ -498,9 +502,19 @@ export async function composeProduct(deps: ProductDependencies) {
     verification,
     confirmation,
     wayIn,
+    passkeys: new Passkeys({
+      ...passkeys,
+      tokens,
+      credentials,
+      members: tables.members,
+      changes,
+      outgoing,
+      now,
+    }),
     passwordReset: new PasswordReset({
       links: proofs.links,
       newPasswords,
+      passkeys: passkeys.stored,
       passwordChange,
       confirmation,
       signIn,
@@ -518,7 +532,12 @@ export async function composeProduct(deps: ProductDependencies) {
     codeSignIn: new CodeSignIn({
       codes: proofs.codes,
       signIn,
-      access: { credentials, ending: doors.endingAccess, tokens },
+      access: {
+        credentials,
+        passkeys: passkeys.stored,
+        ending: doors.endingAccess,
+        tokens,
+      },
       confirmation,
       settings,
       database,
@@ -542,6 +561,7 @@ export async function composeProduct(deps: ProductDependencies) {
         keys,
         database,
         revealTable: tables.reveals,
+        passkeys: passkeys.stored,
         sessions,
         arrivals,
         objects,

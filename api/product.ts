@@ -25,6 +25,7 @@ import type { Confirmation } from "./features/accounts/confirmation.ts";
 import type { createDeleteAccount } from "./features/accounts/delete-account.ts";
 import type { FirstStaff } from "./features/accounts/first-staff.ts";
 import type { Login } from "./features/accounts/login.ts";
+import type { Passkeys } from "./features/accounts/passkeys.ts";
 import type { PasswordReset } from "./features/accounts/password-reset.ts";
 import type { Registration } from "./features/accounts/registration.ts";
 import type { UndoAddress } from "./features/accounts/undo-address.ts";
@@ -68,6 +69,7 @@ export interface Product {
   readonly verification: Pick<EmailVerification, "localLink" | "resend">;
   readonly confirmation: Pick<Confirmation, "verify">;
   readonly wayIn: Pick<WayIn, "request">;
+  readonly passkeys: PublicPart<Passkeys>;
   readonly passwordReset: PublicPart<PasswordReset>;
   readonly deleteAccount: ReturnType<typeof createDeleteAccount>;
   /** Of a member's own data. */

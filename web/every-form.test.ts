@@ -237,5 +237,5 @@ const testedBeside = [
   ...["/restore/backup", "/reset-password", "/invitation", "/first-staff", "/check-inbox"],
   ...["/program/import", "/program/settings/logo", "/program/secret", "/program/mail/set-up"],
   ...["/program/mail/oauth", "/program/reports", "/profile/cadre-code"],
-  ...["/profile/security/password"],
+  ...["/login/passkey", "/profile/security/passkeys", "/profile/security/password"],
 ];

@@ -110,6 +110,11 @@ export const pagePaths = {
   importTemplate: () => "/program/import/alumni.csv",
   importReport: () => "/program/import/report.csv",
   staffNotices: () => "/profile/security/staff-notices",
+  /** Where a browser's answer about a passkey signs someone in. */
+  passkeyLogin: () => "/login/passkey",
+  changePasskeys: () => "/profile/security/passkeys",
+  /** The page about sessions, scrolled to the passkeys. */
+  passkeys: () => `${paths.security()}#passkeys-title`,
   programMail: () => "/program/mail",
   setUpMail: (way?: string) => withQuery("/program/mail/set-up", way === undefined ? {} : { way }),
   signInToMail: () => "/program/mail/oauth",
@@ -205,6 +210,11 @@ export const calls = {
     `/api/profile/${encodeURIComponent(memberId)}/contacts/${contact}`,
   upload: "/api/objects/upload",
   profileImages: "/api/profile-images",
+  passkeys: {
+    signIn: "/api/passkeys/sign-in",
+    confirm: "/api/passkeys/confirm",
+    add: "/api/passkeys/add",
+  },
 } as const;
 
 /** The three directories, by the name that their pages have. */

@@ -7,6 +7,7 @@ import type { Auth } from "./open-auth.ts";
 import { AddressCodes } from "./proofs/address-code.ts";
 import { CodeProofs } from "./proofs/code.ts";
 import { LinkProofs } from "./proofs/link.ts";
+import { PasskeyProofs } from "./proofs/passkey.ts";
 import { PasswordProofs } from "./proofs/password.ts";
 import { SignIn } from "./sign-in.ts";
 import { Staff } from "./staff.ts";
@@ -22,7 +23,8 @@ export type Doors = ReturnType<typeof createDoors>;
 
 /** How people come in, by each kind of proof, and what is asked again inside. */
 export function createDoors({ auth, members, settings, now }: DoorsParts) {
-  const { counts, credentials, knownBrowsers, limits, passwords, sessions, tokens } = auth;
+  const { counts, credentials, knownBrowsers, limits, passkeys, passwords, sessions, tokens } =
+    auth;
   const guessedCodes = createGuessedCodes(counts);
   return {
     guessedCodes,
@@ -32,6 +34,7 @@ export function createDoors({ auth, members, settings, now }: DoorsParts) {
       links: new LinkProofs({ tokens, members }),
       addressCodes: new AddressCodes({ tokens, guessed: guessedCodes }),
       codes: new CodeProofs({ tokens, members, guessed: guessedCodes }),
+      passkeys: new PasskeyProofs({ ...passkeys, tokens, members }),
     },
     newPasswords: new NewPasswords({ passwords, settings }),
     staff: new Staff({ members, credentials, settings, limits, now }),

@@ -2,16 +2,23 @@ import { createCredentials } from "./credentials.ts";
 import { createSlots, createStoredFailures } from "./failures.ts";
 import { createHourlyCounts } from "./hourly-counts.ts";
 import { createKnownBrowsers } from "./known-browser.ts";
+import { Challenges } from "./passkeys/challenges.ts";
+import { relyingPartyOf } from "./passkeys/relying-party.ts";
+import { createStoredPasskeys } from "./passkeys/stored-passkeys.ts";
 import { createPasswords } from "./passwords.ts";
 import { createRateLimits, type Limits } from "./rate-limits.ts";
 import { createSharedCounts } from "./shared-counts.ts";
 import { createSessions } from "./sessions.ts";
 import { createTokens } from "./tokens.ts";
 import { createMailLimits } from "../mail/outbox/mail-limits.ts";
+import type { MemberKeys } from "../../events/store/keys.ts";
 import type { Database } from "../../events/store/database.ts";
 import type { PasswordHashing } from "./argon2id.ts";
 
 interface AuthParts {
+  readonly keys: Pick<MemberKeys, "load">;
+  /** For whose host passkeys are. */
+  readonly appOrigin: string;
   readonly database: Database;
   /** The installation's. */
   readonly secret: Uint8Array;
@@ -27,7 +34,7 @@ export type Auth = ReturnType<typeof openAuth>;
 
 /** Who signs in and how often: sessions, tokens, passwords, limits. */
 export function openAuth(
-  { database, secret, hashing, limits, hasOtherNodes, now }: AuthParts,
+  { database, keys, appOrigin, secret, hashing, limits, hasOtherNodes, now }: AuthParts,
 ) {
   const nowMs = () => now().getTime();
   const sessions = createSessions(database, now);
@@ -48,6 +55,11 @@ export function openAuth(
         secret,
       }),
       ...createMailLimits({ counts, secret, limits }),
+    },
+    passkeys: {
+      stored: createStoredPasskeys({ database, keys, now }),
+      challenges: new Challenges(secret, now),
+      party: relyingPartyOf(appOrigin),
     },
     passwords: createPasswords(hashing),
     sessions,

@@ -2,9 +2,10 @@ import { createHmac } from "node:crypto";
 import { undoDays } from "../../events/members/addresses.ts";
 import type { Database, Statement } from "../../events/store/database.ts";
 import { required, rowId, statement, tables, tablesOf } from "../../events/store/queries.ts";
+import { challengeLifetimeMs } from "./passkeys/challenges.ts";
 import { isSameSecret, tokenDigest } from "./secret-token.ts";
 
-/** `link-generations.ts` has `conversation-links`, `reply-addresses.ts` `reply-address`. */
+/** Used challenges of passkeys; `link-generations.ts` has `conversation-links`, `reply-addresses.ts` `reply-address`. */
 export type TokenKind =
   | "reset-password"
   | "verify-email"
@@ -14,7 +15,8 @@ export type TokenKind =
   | "first-staff"
   | "code"
   | "address-code"
-  | "undo-address";
+  | "undo-address"
+  | "passkey-challenge";
 
 /** Secrets mailed to a member: stored as hashes, valid for one use. */
 export type Tokens = ReturnType<typeof createTokens>;
@@ -23,6 +25,7 @@ export const tokenLifetimeMs: Readonly<Record<TokenKind, number>> = {
   code: 15 * 60 * 1000,
   "address-code": 60 * 60 * 1000,
   "undo-address": undoDays * 24 * 60 * 60 * 1000,
+  "passkey-challenge": challengeLifetimeMs,
   "reset-password": 60 * 60 * 1000,
   "verify-email": 7 * 24 * 60 * 60 * 1000,
   "first-staff": 7 * 24 * 60 * 60 * 1000,
@@ -63,6 +66,17 @@ export function createTokens(database: Pick<Database, "read" | "write">, now: ()
   };
 
   return {
+    /** Notes that a text was used, in place of a token that was issued. Refuses its transaction the second time. */
+    recording: (kind: TokenKind, text: string, memberId: string): Statement =>
+      statement(
+        tables.insertInto("tokens").values({
+          digest: tokenDigest(text),
+          kind,
+          member_id: memberId,
+          expires_at_ms: now().getTime() + tokenLifetimeMs[kind],
+          bound_to: null,
+        }),
+      ),
     issuing,
     async issue(...issued: Parameters<typeof issuing>): Promise<void> {
       await database.write([issuing(...issued)]);

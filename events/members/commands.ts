@@ -48,6 +48,8 @@ export type MemberCommand =
   | { readonly type: "RecordPasswordLink" }
   /** An operator exported all data about the member. */
   | { readonly type: "RecordExport" }
+  | { readonly type: "RecordPasskey"; readonly is: "added" | "removed" }
+  | { readonly type: "DismissPasskeyOffer" }
   | { readonly type: "CreateProfile" } & ProfileInput
   /** Absent fields stay unchanged. */
   | {

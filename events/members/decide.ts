@@ -46,6 +46,13 @@ export function decide(member: Member, command: MemberCommand, now: Date): Membe
       return [{ type: "PasswordLinkMade", facts: {}, personal: null }];
     case "RecordExport":
       return [{ type: "DataExported", facts: {}, personal: null }];
+    case "RecordPasskey": {
+      const type = command.is === "added" ? "PasskeyAdded" : "PasskeyRemoved";
+      return [{ type, facts: {}, personal: null }];
+    }
+    case "DismissPasskeyOffer":
+      if (!record.wantsPasskeyOffer) return [];
+      return [{ type: "PasskeyOfferDismissed", facts: {}, personal: null }];
     case "CreateProfile":
       return createProfile(record, command, now);
     case "ChangeProfile":

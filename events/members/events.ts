@@ -86,6 +86,10 @@ export const memberEventSchemas = {
   /** By an operator, for a member who lost access to their mailbox. */
   PasswordLinkMade: { facts: nothing, personal: z.null() },
   DataExported: { facts: nothing, personal: z.null() },
+  PasskeyAdded: { facts: nothing, personal: z.null() },
+  PasskeyRemoved: { facts: nothing, personal: z.null() },
+  /** They don't want to be asked again whether to add one. */
+  PasskeyOfferDismissed: { facts: nothing, personal: z.null() },
   ProfileCreated: { facts: profileFacts, personal: profilePersonal },
   ProfileChanged: {
     facts: profileFacts.partial().extend({ changed: texts }),

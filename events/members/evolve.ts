@@ -83,6 +83,7 @@ function registered(
     invitation: invitationBy({ memberId, actorId, at }),
     wantsStaffNotices: true,
     wantsShowReminder: false,
+    wantsPasskeyOffer: true,
     profileImageUrl: null,
     createdAt: at,
     updatedAt: at,
@@ -158,6 +159,10 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
       return { ...record, wantsStaffNotices: event.facts.wants };
     case "ShowReminderChanged":
       return { ...record, wantsShowReminder: event.facts.wants };
+    case "PasskeyAdded":
+    case "PasskeyOfferDismissed":
+      return { ...record, wantsPasskeyOffer: false };
+    case "PasskeyRemoved":
     case "PasswordChanged":
     case "PasswordLinkMade":
     case "DataExported":

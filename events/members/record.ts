@@ -27,6 +27,8 @@ export interface MemberRecord {
   readonly wantsStaffNotices: boolean;
   /** Whether Home says that no one finds them yet. */
   readonly wantsShowReminder: boolean;
+  /** Until they have added a passkey, or said no. */
+  readonly wantsPasskeyOffer: boolean;
   readonly profileImageUrl: string | null;
   /** ISO 8601, UTC, milliseconds; so too every other time here. */
   readonly createdAt: string;

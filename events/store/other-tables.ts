@@ -4,6 +4,7 @@ export const destroyedKey = "0".repeat(16);
 /** What is stored of a member beside their events, keys and claims, and goes with them. */
 export const tablesOfMembers = [
   "credentials",
+  "passkeys",
   "tokens",
   "sessions",
   "notices",
@@ -45,6 +46,18 @@ export const otherTables = [
     -- Whether it was set by someone who only showed that they read the member's mail.
     is_mailed INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
+  // Public keys by which members sign in. Sealed: the name that the member gave it, and how browsers reach it.
+  `CREATE TABLE passkeys (
+    credential_id TEXT PRIMARY KEY,
+    member_id TEXT NOT NULL,
+    public_key BLOB NOT NULL,
+    counter INTEGER NOT NULL,
+    is_backed_up INTEGER NOT NULL,
+    sealed BLOB NOT NULL,
+    created_at_ms INTEGER NOT NULL,
+    used_at_ms INTEGER
+  ) STRICT`,
+  `CREATE INDEX passkeys_member ON passkeys (member_id)`,
   `CREATE TABLE tokens (
     digest TEXT PRIMARY KEY,
     kind TEXT NOT NULL,

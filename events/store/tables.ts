@@ -109,6 +109,16 @@ export interface Tables {
     changed_at_ms: number;
     is_mailed: Generated<Flag>;
   };
+  passkeys: {
+    credential_id: string;
+    member_id: string;
+    public_key: Blob;
+    counter: number;
+    is_backed_up: Flag;
+    sealed: Blob;
+    created_at_ms: number;
+    used_at_ms: number | null;
+  };
   tokens: {
     digest: string;
     kind: string;

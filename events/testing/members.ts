@@ -84,6 +84,7 @@ export function memberWith(
     invitation: null,
     wantsStaffNotices: true,
     wantsShowReminder: false,
+    wantsPasskeyOffer: true,
     conversations: 0,
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),

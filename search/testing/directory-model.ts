@@ -296,6 +296,8 @@ export function createDirectoryModel() {
       // A program's list tells no one but its member: nothing of it is in the directory.
       case "ChangeStaffNotices":
       case "ChangeShowReminder":
+      case "RecordPasskey":
+      case "DismissPasskeyOffer":
       case "RenewInvitation":
       case "WriteInvitation":
       case "NoteBounce":
@@ -406,6 +408,7 @@ function recordOf(memberId: string, person: Person) {
     invitation: null,
     wantsStaffNotices: true,
     wantsShowReminder: false,
+    wantsPasskeyOffer: true,
     emailVerified: person.confirmed,
     addresses: { asked: person.asked, second: person.second, former: person.former },
     profileImageUrl: person.picture,

@@ -61,6 +61,11 @@ document.querySelector("[data-prints]")?.addEventListener("click", () => print()
 const restore = document.querySelector<HTMLElement>("[data-restore]");
 if (restore) loadWithRetries(() => import("./restore.ts"), (start) => start.startRestore(restore));
 
+// Old browsers have none.
+if (document.querySelector("[data-passkey]") && "PublicKeyCredential" in globalThis) {
+  loadWithRetries(() => import("./passkeys.ts"), (passkeys) => passkeys.startPasskeys());
+}
+
 /** Starts an island. Until then, and if its script cannot be loaded, it is plain HTML, which works. */
 function start(island: HTMLElement): Promise<void> {
   const running = begun.get(island) ??

@@ -25,6 +25,7 @@ const openPaths: ReadonlySet<string> = new Set([
   paths.resendVerification(),
   paths.undoAddress(),
   paths.code(),
+  pagePaths.passkeyLogin(),
   pagePaths.invitation(),
   pagePaths.declineInvitation(),
   pagePaths.unsubscribeInvitation(),

@@ -44,6 +44,13 @@ export const proofTable = {
     comesByMail: true,
     uses: ["sign in", "confirm it is you", "accept an invitation"],
   },
+  /** On a device that the member has, opened by a PIN that they know, or their finger or face. */
+  passkey: {
+    factor: "both",
+    readsMailbox: false,
+    comesByMail: false,
+    uses: ["sign in", "confirm it is you"],
+  },
   link: {
     factor: "had",
     readsMailbox: true,

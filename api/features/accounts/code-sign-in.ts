@@ -3,6 +3,7 @@ import type { Database } from "../../../events/store/database.ts";
 import type { Credentials } from "../../auth/credentials.ts";
 import type { EndingAccess } from "../../auth/end-access.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
+import type { StoredPasskeys } from "../../auth/passkeys/stored-passkeys.ts";
 import type { CodeProofs } from "../../auth/proofs/code.ts";
 import { type ProofFor, type Proved, spend } from "../../auth/proofs/proofs.ts";
 import { newToken } from "../../auth/secret-token.ts";
@@ -18,6 +19,7 @@ interface CodeSignInParts {
   readonly signIn: Pick<SignIn, "beginning" | "start">;
   readonly access: {
     readonly credentials: Pick<Credentials, "removing">;
+    readonly passkeys: Pick<StoredPasskeys, "removingAll">;
     readonly ending: EndingAccess;
     readonly tokens: Pick<Tokens, "issuing">;
   };
@@ -65,12 +67,13 @@ export class CodeSignIn {
    * password. The owner signs in by code, and can choose a password.
    */
   async #takeOver({ kind, member, using }: Proved<"code">, origin: Origin): Promise<CodeAnswer> {
-    const { access: { credentials, ending }, confirmation, signIn } = this.parts;
+    const { access: { credentials, passkeys, ending }, confirmation, signIn } = this.parts;
     const { memberId } = member;
     const session = signIn.beginning(memberId, origin, [kind]);
     await confirmation.confirm(member, async () => [
       ...await using(),
       credentials.removing(memberId),
+      passkeys.removingAll(memberId),
       ...await ending(memberId),
       session.statement,
     ], origin);

@@ -1,10 +1,12 @@
 import type { MemberTable } from "../../../events/read/members.ts";
 import { delay } from "../../auth/concurrency-limit.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
+import { type PasskeyProofs, wrongPasskey } from "../../auth/proofs/passkey.ts";
 import type { PasswordProofs } from "../../auth/proofs/password.ts";
 import { cantSignIn, type SignIn } from "../../auth/sign-in.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type * as contract from "../../contract/account.ts";
+import type { PasskeyAnswer } from "../../contract/passkey.ts";
 import { Problem } from "../../contract/problem.ts";
 import { refuseLocked } from "./policies/locked.ts";
 import { findByLogin } from "./policies/named-member.ts";
@@ -13,6 +15,7 @@ interface LoginParts {
   readonly members: Pick<MemberTable, "byEmail" | "byUsername">;
   readonly signIn: Pick<SignIn, "start">;
   readonly passwords: Pick<PasswordProofs, "ofVisitor">;
+  readonly passkeys: Pick<PasskeyProofs, "ofVisitor">;
   readonly settings: Pick<EffectiveSettings, "brand">;
   /** How long a refused login waits for its answer: a second, unless it is given. */
   readonly refusedLoginMs?: number | undefined;
@@ -28,6 +31,18 @@ export class Login {
     signal?: AbortSignal,
   ): Promise<SignedIn> {
     return await this.#signIn(login, origin, signal).catch(cantSignIn);
+  }
+
+  /** Their passkey says who they are. @throws {Problem} 400 if it isn't right; 403 for a locked account. */
+  async byPasskey(answer: PasskeyAnswer | undefined, origin: Origin): Promise<SignedIn> {
+    const { passkeys, settings, signIn, refusedLoginMs = 1000 } = this.parts;
+    const proved = answer && await passkeys.ofVisitor(answer);
+    if (proved === undefined) {
+      await delay(refusedLoginMs);
+      throw wrongPasskey();
+    }
+    refuseLocked(proved.member, settings.brand().supportEmail);
+    return await signIn.start(proved, origin).catch(cantSignIn);
   }
 
   async #signIn(

@@ -2,6 +2,7 @@ import type { MemberRecord } from "../../../events/members/record.ts";
 import { isLocked } from "../../../events/program/admission.ts";
 import type { NewPasswords } from "../../auth/new-password.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
+import type { StoredPasskeys } from "../../auth/passkeys/stored-passkeys.ts";
 import { type LinkProofs, refuseLink } from "../../auth/proofs/link.ts";
 import type { ProofFor, Proved } from "../../auth/proofs/proofs.ts";
 import type { SignIn } from "../../auth/sign-in.ts";
@@ -12,6 +13,7 @@ import type { PasswordChange } from "./password-change.ts";
 interface PasswordResetParts {
   readonly links: Pick<LinkProofs, "of" | "ofOperator">;
   readonly newPasswords: NewPasswords;
+  readonly passkeys: Pick<StoredPasskeys, "removingAll">;
   readonly passwordChange: Pick<PasswordChange, "record">;
   readonly confirmation: Pick<Confirmation, "commandsFor">;
   readonly signIn: Pick<SignIn, "beginning">;
@@ -40,7 +42,7 @@ export class PasswordReset {
     origin: Origin,
     signal?: AbortSignal,
   ): Promise<Reset> {
-    const { newPasswords, passwordChange, confirmation, signIn } = this.parts;
+    const { newPasswords, passkeys, passwordChange, confirmation, signIn } = this.parts;
     // Hashing is expensive, so the token is checked first.
     const { member: owner } = await this.#require(token);
     const { memberId } = owner;
@@ -52,7 +54,10 @@ export class PasswordReset {
       { type: "RecordPasswordReset" },
       ...confirmation.commandsFor(proved),
     ] as const;
-    const { kind, member, using } = proved;
+    const { kind, member } = proved;
+    // Someone may have registered with this address before its owner: what they added ends, too.
+    const removing = member.emailVerified ? [] : [passkeys.removingAll(memberId)];
+    const using = async () => [...await proved.using(), ...removing];
     const begun = kind === "operator-link" && !isLocked(member)
       ? signIn.beginning(memberId, origin, [kind, "password"])
       : undefined;

@@ -7,6 +7,7 @@ import { requireConfirmed } from "../../auth/confirmed.ts";
 import type { NewPasswords } from "../../auth/new-password.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import { type CodeProofs, wrongCode } from "../../auth/proofs/code.ts";
+import { type PasskeyProofs, wrongPasskey } from "../../auth/proofs/passkey.ts";
 import type { PasswordProofs } from "../../auth/proofs/password.ts";
 import { type ProofFor, type ProofKind, type Proved, spend } from "../../auth/proofs/proofs.ts";
 import type { LiveSession, Sessions } from "../../auth/sessions.ts";
@@ -18,6 +19,7 @@ import type {
   MailedCode,
   Session,
 } from "../../contract/account.ts";
+import type { PasskeyAnswer } from "../../contract/passkey.ts";
 import { Problem } from "../../contract/problem.ts";
 import { wrongPassword } from "../../contract/wrong-password.ts";
 import type { Confirmation } from "./confirmation.ts";
@@ -29,6 +31,7 @@ interface SecurityParts {
   readonly proofs: {
     readonly passwords: Pick<PasswordProofs, "ofMember">;
     readonly codes: Pick<CodeProofs, "expectedOf" | "require">;
+    readonly passkeys: Pick<PasskeyProofs, "ofMember">;
   };
   readonly credentials: Pick<Credentials, "of" | "requiring">;
   readonly confirmation: Pick<Confirmation, "confirm">;
@@ -55,17 +58,19 @@ export class Security {
 
   /**
    * For ten minutes this session can do what requires a check. Returns the updated session.
-   * @throws {Problem} 400 when the password or code is wrong; 429 after too many.
+   * @throws {Problem} 400 when the password, code or passkey is wrong; 429 after too many.
    */
   async confirm(
     memberId: string,
-    given: ConfirmationBy | MailedCode,
+    given: ConfirmationBy | MailedCode | { readonly passkey: PasskeyAnswer | undefined },
     origin: Origin,
     signal?: AbortSignal,
   ): Promise<LiveSession | undefined> {
     const proved = "password" in given
       ? await this.#requirePassword(memberId, given.password, "password", signal)
-      : await this.#requireCode(memberId, given.code, origin);
+      : "code" in given
+      ? await this.#requireCode(memberId, given.code, origin)
+      : await this.#requirePasskey(memberId, given.passkey);
     return origin.session && await this.#note(proved, origin.session, origin);
   }
 
@@ -190,5 +195,14 @@ export class Security {
     // Someone else's code is wrong here, and costs none of its tries.
     if (!await this.expectsCode(memberId, origin)) throw wrongCode();
     return await this.parts.proofs.codes.require(origin, code);
+  }
+
+  async #requirePasskey(
+    memberId: string,
+    answer: PasskeyAnswer | undefined,
+  ): Promise<Proved<"passkey">> {
+    const proved = answer && await this.parts.proofs.passkeys.ofMember(memberId, answer);
+    if (proved === undefined) throw wrongPasskey();
+    return proved;
   }
 }

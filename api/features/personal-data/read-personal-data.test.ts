@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { openLibsqlLog } from "../../../events/store/libsql-log.ts";
+import { createStoredPasskeys } from "../../auth/passkeys/stored-passkeys.ts";
 import { createSessions } from "../../auth/sessions.ts";
 import { connectedApp, note, type Person } from "../../testing/connected.ts";
 import type { Arrival } from "../relay/arrivals.ts";
@@ -34,6 +35,7 @@ async function given() {
       keys,
       database,
       revealTable: readModel.reveals,
+      passkeys: createStoredPasskeys({ database, keys, now }),
       sessions: createSessions(database, now),
       arrivals: { of: async () => [held] },
       now,

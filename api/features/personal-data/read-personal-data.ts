@@ -12,6 +12,7 @@ import type { EventLog } from "../../../events/store/event-log.ts";
 import type { MemberKeys } from "../../../events/store/keys.ts";
 import type { tablesOfMembers } from "../../../events/store/other-tables.ts";
 import { tablesOf } from "../../../events/store/queries.ts";
+import type { StoredPasskeys } from "../../auth/passkeys/stored-passkeys.ts";
 import type { Sessions } from "../../auth/sessions.ts";
 import type { Arrival } from "../relay/arrivals.ts";
 import type { PersonalData } from "./schema.ts";
@@ -21,6 +22,7 @@ export interface PersonalDataParts {
   readonly keys: Pick<MemberKeys, "load">;
   readonly database: Pick<Database, "read" | "write">;
   readonly revealTable: Pick<RevealTable, "ofOwner">;
+  readonly passkeys: Pick<StoredPasskeys, "of">;
   readonly sessions: Pick<Sessions, "list">;
   readonly arrivals: { of(memberId: string): Promise<readonly Arrival[]> };
   readonly now: () => Date;
@@ -115,6 +117,7 @@ function isId(actorId: string): boolean {
 /** Which part of the data a table becomes: the compiler refuses a table without one. */
 const partOf = {
   credentials: "password",
+  passkeys: "passkeys",
   tokens: "links",
   sessions: "sessions",
   notices: "announcedConversations",
@@ -127,7 +130,7 @@ type BesideEvents = Pick<Read, typeof partOf[keyof typeof partOf] | "waitingMail
 
 async function readBesideEvents(
   memberId: string,
-  { database, sessions, arrivals }: PersonalDataParts,
+  { database, passkeys, sessions, arrivals }: PersonalDataParts,
 ): Promise<BesideEvents> {
   const db = tablesOf(database);
   const [password] = await db.selectFrom("credentials").select("changed_at_ms")
@@ -144,6 +147,12 @@ async function readBesideEvents(
     .where("member_id", "=", memberId).execute();
   return {
     password: password === undefined ? null : { changedAt: timeOf(password.changed_at_ms) },
+    passkeys: (await passkeys.of(memberId)).map(({ name, createdAt, usedAt, isBackedUp }) => ({
+      name,
+      createdAt,
+      usedAt,
+      isBackedUp,
+    })),
     sessions: (await sessions.list(memberId)).map(({ browser, createdAt, lastSeenAt }) => ({
       browser,
       createdAt,

@@ -81,6 +81,7 @@ const member = z.strictObject(
     }).nullable(),
     wantsStaffNotices: z.boolean(),
     wantsShowReminder: z.boolean(),
+    wantsPasskeyOffer: z.boolean(),
     profileImageUrl: text.nullable(),
     createdAt: time,
     updatedAt: time,
@@ -128,6 +129,12 @@ export const PersonalData = z.strictObject({
   member: member.describe("Your account and profile as they are now"),
   password: z.strictObject({ changedAt: time }).nullable()
     .describe("Your password's last change; only a hash of the password is stored"),
+  passkeys: z.array(z.strictObject({
+    name: text.describe("Name that you gave it"),
+    createdAt: time,
+    usedAt: time.nullable().describe("When you last signed in with it, to the hour"),
+    isBackedUp: z.boolean().describe("Whether your password manager copies it to other devices"),
+  })).describe("Your passkeys; the secret part is only on your devices"),
   sessions: z.array(z.strictObject({
     browser: text.nullable(),
     createdAt: time,

@@ -150,6 +150,29 @@ export const accountLetters = {
     closing: ifAskedFor(head),
     because: "the operator saved a copy of your data",
   })),
+  "passkey-added": letterKind(Recipient, 3 * dayMs, undefined, (_, head) => ({
+    subject: `A passkey was added to your ${siteName(head)} account`,
+    opening: "Your account has a new passkey. Anyone who can unlock its device can sign in " +
+      "as you.",
+    action: { label: "See your passkeys", link: pageLink(head, "/profile/security") },
+    closing: [
+      "If you added it, you don't need to do anything.",
+      "If you didn't, someone else may be using your account. Remove the passkey, change your " +
+      `password, sign out everywhere else, and write to ${head.supportEmail}.`,
+    ],
+    because: "a passkey was added to your account",
+  })),
+  "passkey-removed": letterKind(Recipient, 3 * dayMs, undefined, (_, head) => ({
+    subject: `A passkey was removed from your ${siteName(head)} account`,
+    opening: "One of your account's passkeys doesn't work anymore.",
+    action: { label: "See your passkeys", link: pageLink(head, "/profile/security") },
+    closing: [
+      "If you removed it, you don't need to do anything.",
+      "If you didn't, someone else may be using your account. Change your password, sign out " +
+      `everywhere else, and write to ${head.supportEmail}.`,
+    ],
+    because: "a passkey was removed from your account",
+  })),
   "data-downloaded": letterKind(Recipient, 3 * dayMs, undefined, (_, head) => ({
     subject: `Your ${siteName(head)} data was downloaded`,
     opening:

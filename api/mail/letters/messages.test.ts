@@ -43,7 +43,7 @@ const decided = [
 const byOperator = ["password-link-made", "data-exported", "suspended", "restored"] as const;
 const kinds = [
   ...["reset-password", "already-registered", "verify-email", "email-changed"] as const,
-  ...["data-downloaded"] as const,
+  ...["data-downloaded", "passkey-added", "passkey-removed"] as const,
   ...byOperator,
   ...decided,
 ] as const;

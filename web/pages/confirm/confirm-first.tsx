@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { Confirmation, MailedCode } from "../../../api/contract/account.ts";
+import { PasskeyAnswer, readPasskey } from "../../../api/contract/passkey.ts";
 import { type MissingProof, Problem } from "../../../api/contract/problem.ts";
 import { toProblem } from "../../../api/http/problems.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
@@ -10,6 +11,7 @@ import { fieldMessages } from "../../../events/members/profile.ts";
 import { flash } from "../../flash.ts";
 import { confirmWords, developmentCode } from "../../toasts/messages.ts";
 import type { MemberEnv, PageEnv, SiteDeps } from "../../page-env.ts";
+import { PasskeyButton } from "../../forms/passkey-button.tsx";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { CodeField, PasswordField } from "../../ui/fields/account-fields.tsx";
@@ -18,7 +20,12 @@ import { AccountPage } from "../account-page.tsx";
 import { readSent, type Sent, setStatus } from "../form.ts";
 
 /** Names of the question's fields; no other field of the site has them. */
-const fields = { password: "confirmedBy", code: "confirmedByCode", asksForCode: "confirmsByCode" };
+const fields = {
+  password: "confirmedBy",
+  code: "confirmedByCode",
+  passkey: "confirmedByPasskey",
+  asksForCode: "confirmsByCode",
+};
 /** Field of a question in place of a page, which is shown once it is answered. */
 const pageField = "confirmsForPage";
 
@@ -29,12 +36,16 @@ const pageField = "confirmsForPage";
 export function confirmFirst(
   { product, config }: Pick<SiteDeps, "product" | "config">,
 ): MiddlewareHandler<PageEnv> {
-  const { codeByMail, security } = product;
+  const { codeByMail, passkeys, security } = product;
 
   /** Confirms with what the form has. @throws {Problem} If that is wrong. */
   async function confirm(c: Context<PageEnv>, memberId: string, form: FormData): Promise<void> {
     const [password, code] = [form.get(fields.password), form.get(fields.code)];
-    const given = typeof code === "string"
+    const passkey = form.get(fields.passkey);
+    // Empty, unless its button was pressed.
+    const given = typeof passkey === "string" && passkey !== ""
+      ? { passkey: readPasskey(PasskeyAnswer, passkey) }
+      : typeof code === "string"
       ? parse(MailedCode, { code })
       : typeof password === "string"
       ? parse(Confirmation, { password })
@@ -73,6 +84,7 @@ export function confirmFirst(
         isWaiting={isWaiting}
         isSecond={problem?.details.missing !== undefined || form.has(pageField)}
         isMailed={await codeByMail.isPossible()}
+        hasPasskey={passkeys.arePossible && (await passkeys.list(viewer.memberId)).length > 0}
         supportEmail={config.supportEmail}
         error={confirm ? undefined : problem?.message}
       />
@@ -123,13 +135,14 @@ interface ConfirmPageProps {
   /** Whether no other proof will do. */
   readonly isSecond: boolean;
   readonly isMailed: boolean;
+  readonly hasPasskey: boolean;
   readonly supportEmail: string;
   readonly error: string | undefined;
 }
 
 /** Asks for the password or a mailed code before a form is accepted or a page is shown. */
 function ConfirmPage(props: ConfirmPageProps) {
-  const { by, isWaiting, isSecond, isMailed, supportEmail, error } = props;
+  const { by, isWaiting, isSecond, isMailed, hasPasskey, supportEmail, error } = props;
   const support = <Link href={`mailto:${supportEmail}`}>{supportEmail}</Link>;
   const askForCode = (label: string, variant?: "outline") => (
     <Button
@@ -180,6 +193,15 @@ function ConfirmPage(props: ConfirmPageProps) {
           </Button>
         )}
         {isMailed && !isAsked && askForCode(confirmWords.askForFirst)}
+        {hasPasskey && (
+          <PasskeyButton
+            use="confirm"
+            name={fields.passkey}
+            label="Use a passkey"
+            variant="outline"
+            isWide
+          />
+        )}
         {isMailed && by === "password" && !isSecond &&
           askForCode(confirmWords.askForCode, "outline")}
         <ButtonLink href={paths.profile()} className="wide" variant="outline">

@@ -38,6 +38,7 @@ export function homeRoutes(deps: SiteDeps) {
         byRole: await homeOfRole(product, member, lists, c.var.origin),
         announcement: product.settings.announcement(),
         unconfirmed: await unconfirmedAddress(product, member),
+        isOfferedPasskey: isOfferedPasskey(product, c.var),
         refusedAddress: await product.mail.isRefused(member) ? member.email : undefined,
         needsLastingAddress: needsLastingAddress(
           { ...member, classYear: profile?.classYear ?? listedClass(member) },
@@ -56,6 +57,13 @@ export function homeRoutes(deps: SiteDeps) {
 function listedClass({ offer }: Member): string | null {
   const year = offer?.fields.classYear;
   return typeof year === "string" ? year : null;
+}
+
+/** After a sign-in by code, until they answer. */
+function isOfferedPasskey({ passkeys }: Product, { member, origin }: MemberEnv["Variables"]) {
+  const { code, passkey } = origin.session?.proofs ?? {};
+  return passkeys.arePossible && member.emailVerified && member.wantsPasskeyOffer &&
+    code !== undefined && passkey === undefined;
 }
 
 async function homeOfRole(

@@ -15,6 +15,7 @@ import { ForStaff, type StaffProps } from "./for-staff.tsx";
 import { ConfirmEmail, type ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
 import { ShowReminder } from "./show-reminder.tsx";
 import { Part } from "./part.tsx";
+import { PasskeyOffer } from "../security/passkeys.tsx";
 
 export type HomeOfRole =
   | {
@@ -37,6 +38,7 @@ interface HomePageProps {
   readonly announcement: Announcement | null;
   /** Address that the confirmation link was sent to; `null` once it is confirmed. */
   readonly unconfirmed: ConfirmEmailProps | undefined;
+  readonly isOfferedPasskey: boolean;
   /** The member's own address, if it accepts no mail. */
   readonly refusedAddress: string | undefined;
   /** Whether their only address may end when they graduate. */
@@ -70,13 +72,14 @@ function AskForLastingAddress() {
 const shownWaiting = 3;
 
 export function HomePage(props: HomePageProps) {
-  const { programName, logo, hasProfile } = props;
+  const { programName, logo, hasProfile, isOfferedPasskey } = props;
   return (
     <>
       {props.remindsToShow && props.byRole.role !== "alumni" && (
         <ShowReminder hasProfile={hasProfile} />
       )}
       <Beginning {...props} />
+      {isOfferedPasskey && <PasskeyOffer />}
       <Hero
         programName={programName}
         as="h2"

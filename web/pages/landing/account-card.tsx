@@ -4,7 +4,8 @@ import { roles, roleTraits } from "../../../events/vocabulary.ts";
 import { loginForm, registrationForm } from "../../forms/account-forms.ts";
 import { AccountForm, type FormField } from "../../forms/form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
-import { paths } from "../../paths.ts";
+import { PasskeyButton } from "../../forms/passkey-button.tsx";
+import { pagePaths, paths } from "../../paths.ts";
 import {
   CadreCodeField,
   EmailField,
@@ -22,6 +23,8 @@ export interface AccountCardProps {
   /** Whether registration needs an invitation. */
   readonly isByInvitation?: boolean;
   readonly cadreCodeRequired: boolean;
+  /** Whether this site can have passkeys. */
+  readonly hasPasskeys?: boolean;
   readonly sent?: FormState | undefined;
 }
 
@@ -35,6 +38,7 @@ export function AccountCard({ mode, isByInvitation, sent, ...form }: AccountCard
               <Heading as="h2" size="6" id="account-title">Login</Heading>
               <Text as="p" className="account-lead">Welcome back to the network.</Text>
               <LoginForm sent={sent} />
+              {form.hasPasskeys && <PasskeyLogin />}
               <Text as="p" size="2" color="gray" className="account-switch links">
                 {isByInvitation ? "Registration is by invitation only." : (
                   <>
@@ -89,6 +93,7 @@ function LoginForm({ sent }: { readonly sent?: FormState | undefined }) {
             label="Username or email"
             maxLength={254}
             hint={whySignIn}
+            autoComplete="username webauthn"
           />
           <PasswordField {...field("password")} />
           <Text as="p" size="2" className="account-forgot links">
@@ -97,6 +102,15 @@ function LoginForm({ sent }: { readonly sent?: FormState | undefined }) {
         </>
       )}
     </AccountForm>
+  );
+}
+
+/** Below the form, whose name's field offers passkeys, too. */
+function PasskeyLogin() {
+  return (
+    <form method="post" action={pagePaths.passkeyLogin()} className="account-passkey">
+      <PasskeyButton use="signIn" label="Sign in with a passkey" variant="outline" isWide />
+    </form>
   );
 }
 

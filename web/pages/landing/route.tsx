@@ -1,14 +1,15 @@
 import { type Context, Hono } from "hono";
 import { setCookie } from "hono/cookie";
+import { PasskeyAnswer, readPasskey } from "../../../api/contract/passkey.ts";
 import { shownTo } from "../../../api/answers/shown-to.ts";
 import { askForCodeForm, loginForm, registrationForm } from "../../forms/account-forms.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { accountCreated, developmentCode, welcomeBack } from "../../toasts/messages.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { renderPart } from "../../page-part.tsx";
-import { paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
 import { justRegistered, justRegisteredSeconds } from "../check-inbox/route.tsx";
-import { invalidForm, readForm, runForm, submitForm } from "../form.ts";
+import { invalidForm, readForm, readTexts, runForm, submitForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
 import { removeAddress } from "../return-to.ts";
 import type { AccountMode } from "./account-card.tsx";
@@ -22,6 +23,7 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
     const { programName, cadreCodeRequired } = config;
     const props: LandingPageProps = {
       ...{ programName, cadreCodeRequired, mode },
+      hasPasskeys: product.passkeys.arePossible,
       people: await peopleCount.read(),
       isByInvitation: config.admission.by === "invited",
     };
@@ -54,6 +56,20 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
           return welcomeBack;
         },
       }))
+    .get(pagePaths.passkeyLogin(), (c) => c.redirect(paths.home(), 302))
+    .post(pagePaths.passkeyLogin(), forSignedOut, async (c) => {
+      const { passkey = "" } = await readTexts(c, ["passkey"]);
+      return await runForm(c, {
+        failed: "Login failed",
+        show: (sent) => show(c, "login", sent),
+        async run() {
+          const { origin, signIn } = c.var;
+          const answer = readPasskey(PasskeyAnswer, passkey);
+          await signIn(await product.login.byPasskey(answer, origin));
+          return welcomeBack;
+        },
+      });
+    })
     .post(paths.code(), forSignedOut, async (c) => {
       const { checked, values, texts } = await readForm(c, askForCodeForm);
       // The page for a forgotten password has the address in a field of its own name.

@@ -27,6 +27,7 @@ import {
 } from "../../ui/fields/account-fields.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { PageHead } from "../page-head.tsx";
+import { changePasskeys, PasskeysCard, type PasskeysCardProps, passkeysOf } from "./passkeys.tsx";
 
 export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   const { security, decisions } = product;
@@ -40,6 +41,7 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
         sent={sent}
         sessions={await security.sessions(member.memberId, origin)}
         now={config.now()}
+        passkeys={await passkeysOf({ product, config }, c.var)}
         wantsStaffNotices={isStaff(member) ? member.wantsStaffNotices : undefined}
       />,
       { title: "Password & Sessions" },
@@ -76,6 +78,8 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
         },
         next: paths.security(),
       }))
+    .get(pagePaths.changePasskeys(), (c) => c.redirect(pagePaths.passkeys(), 302))
+    .post(pagePaths.changePasskeys(), (c) => changePasskeys(c, { product, config }, show))
     .get(pagePaths.staffNotices(), (c) => c.redirect(paths.security(), 302))
     .post(pagePaths.staffNotices(), async (c) => {
       const { member: { memberId }, origin } = c.var;
@@ -99,12 +103,14 @@ interface SecurityPageProps extends PasswordFormProps {
   readonly hasPassword: boolean;
   readonly sessions: readonly Session[];
   readonly now: Date;
+  /** `undefined` where there are none. */
+  readonly passkeys: PasskeysCardProps | undefined;
   /** Whether they get emails about tasks for staff; `undefined` for members who aren't staff. */
   readonly wantsStaffNotices: boolean | undefined;
 }
 
 function SecurityPage(props: SecurityPageProps) {
-  const { hasPassword, sessions, now, wantsStaffNotices, ...password } = props;
+  const { hasPassword, sessions, now, passkeys, wantsStaffNotices, ...password } = props;
   return (
     <div id="security" className="shell-column page-stack gap-4">
       <PageHead title="Password & Sessions">
@@ -123,6 +129,7 @@ function SecurityPage(props: SecurityPageProps) {
           {hasPassword ? <ChangePasswordForm {...password} /> : <AddPasswordForm {...password} />}
         </div>
       </TitledCard>
+      {passkeys && <PasskeysCard {...passkeys} />}
       <TitledCard
         className="start"
         title="Where You're Signed In"

@@ -3,6 +3,7 @@ import { writeNamedFile } from "../../../../events/named-file.ts";
 import { hasDied } from "../../../../events/program/admission.ts";
 import { issueOperatorLink } from "../../../auth/proofs/link.ts";
 import { brandOf } from "../../../config/brand.ts";
+import { createStoredPasskeys } from "../../../auth/passkeys/stored-passkeys.ts";
 import { newToken } from "../../../auth/secret-token.ts";
 import { createForgetting } from "../../../features/erasure/forgetting.ts";
 import { openLedger } from "../../../backup/open-place.ts";
@@ -75,6 +76,7 @@ The service can keep running.`,
         ...data,
         keys,
         revealTable: readModel.reveals,
+        passkeys: createStoredPasskeys({ database, keys, now }),
         arrivals: new Arrivals({ database, keys, secret: secrets.claimKey, now }),
         objects: await data.openObjects(),
         appOrigin: originOf(environment),

@@ -1,0 +1,102 @@
+import { Buffer } from "node:buffer";
+import type { CreatedPasskey, PasskeyAnswer } from "../../contract/passkey.ts";
+import type { RelyingParty } from "./relying-party.ts";
+import type { NewPasskey, StoredKey } from "./stored-passkeys.ts";
+
+// Loaded when the first one is used: it takes as long as the rest of a start.
+const library = () => import("@simplewebauthn/server");
+
+type Used = Pick<NewPasskey, "counter" | "isBackedUp">;
+
+/** The challenge that a browser's answer names. `undefined` for nonsense, and from another site's frame. */
+export function challengeIn(clientDataJSON: string): string | undefined {
+  try {
+    const data = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());
+    return data.crossOrigin === true || typeof data.challenge !== "string"
+      ? undefined
+      : data.challenge;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Checks an answer to a challenge that was checked before: origin, host, the person's presence and PIN,
+ * fingerprint or face, signature and counter.
+ *
+ * @returns What changes with it; `undefined` if anything is wrong.
+ */
+export async function verifyAnswer(
+  answer: PasskeyAnswer,
+  key: StoredKey & { readonly isBackedUp: boolean },
+  challenge: string,
+  { id: expectedRPID, origin: expectedOrigin }: RelyingParty,
+): Promise<Used | undefined> {
+  const { userHandle, ...response } = answer.response;
+  if (userHandle && userHandle !== handleOf(key.memberId)) return undefined;
+  const { verifyAuthenticationResponse } = await library();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...answer, response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin,
+      expectedRPID,
+      // The counters of copies on several devices don't go up together.
+      credential: {
+        id: answer.id,
+        publicKey: key.publicKey,
+        counter: key.isBackedUp ? 0 : key.counter,
+      },
+      requireUserVerification: true,
+    });
+    if (!verified) return undefined;
+    const { newCounter: counter, credentialBackedUp: isBackedUp } = authenticationInfo;
+    return { counter, isBackedUp };
+  } catch {
+    // The library throws for each reason, and people get one sentence for all.
+    return undefined;
+  }
+}
+
+/** Checks a new passkey. @returns `undefined` if anything is wrong. */
+export async function verifyCreated(
+  created: CreatedPasskey,
+  challenge: string,
+  { id: expectedRPID, origin: expectedOrigin }: RelyingParty,
+): Promise<Omit<NewPasskey, "memberId" | "name"> | undefined> {
+  const { verifyRegistrationResponse } = await library();
+  try {
+    // Others have certificates, whose lists of revocations the library would fetch from anywhere.
+    if (await formatOf(created) !== "none") return undefined;
+    const { transports = [], ...response } = created.response;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...created, response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin,
+      expectedRPID,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: [...algorithms],
+    });
+    if (!verified) return undefined;
+    const { credential: { id, publicKey, counter }, credentialBackedUp } = registrationInfo;
+    if (id !== created.id) return undefined;
+    return { credentialId: id, publicKey, counter, transports, isBackedUp: credentialBackedUp };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ed25519, ES256 and RS256 (Windows Hello), by their COSE numbers. */
+export const algorithms = [-8, -7, -257] as const;
+
+/** A member as passkeys store them, in base64url: their random id says nothing about them. */
+export function handleOf(memberId: string): string {
+  return Buffer.from(memberId).toString("base64url");
+}
+
+async function formatOf({ response }: CreatedPasskey): Promise<string> {
+  const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
+  return decodeAttestationObject(
+    new Uint8Array(Buffer.from(response.attestationObject, "base64url")),
+  ).get("fmt");
+}

@@ -1,0 +1,62 @@
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { PasskeyAnswer } from "../../contract/passkey.ts";
+import { Problem } from "../../contract/problem.ts";
+import type { Challenges } from "../passkeys/challenges.ts";
+import type { RelyingParty } from "../passkeys/relying-party.ts";
+import type { StoredPasskeys } from "../passkeys/stored-passkeys.ts";
+import { challengeIn, verifyAnswer } from "../passkeys/verify.ts";
+import type { Tokens } from "../tokens.ts";
+import type { Proved } from "./proofs.ts";
+
+interface PasskeyProofsParts {
+  readonly stored: Pick<StoredPasskeys, "find" | "using">;
+  readonly challenges: Pick<Challenges, "isValid">;
+  readonly tokens: Pick<Tokens, "peek" | "recording">;
+  readonly members: Pick<MemberTable, "byId">;
+  /** `undefined` where there are no passkeys. */
+  readonly party: RelyingParty | undefined;
+}
+
+/** Passkeys as proofs: something the member has, opened by something they know or are. */
+export class PasskeyProofs {
+  constructor(private readonly parts: PasskeyProofsParts) {}
+
+  /** A visitor's, who says by it who they are; `undefined` if it isn't right, for whatever reason. */
+  ofVisitor(answer: PasskeyAnswer): Promise<Proved<"passkey"> | undefined> {
+    return this.#check(answer);
+  }
+
+  /** A signed-in member's own; `undefined` if it isn't right. */
+  ofMember(memberId: string, answer: PasskeyAnswer): Promise<Proved<"passkey"> | undefined> {
+    return this.#check(answer, memberId);
+  }
+
+  async #check(answer: PasskeyAnswer, ownId?: string): Promise<Proved<"passkey"> | undefined> {
+    const { stored, challenges, tokens, members, party } = this.parts;
+    const challenge = challengeIn(answer.response.clientDataJSON);
+    if (party === undefined || challenge === undefined) return undefined;
+    const purpose = ownId === undefined ? "sign in" : "confirm";
+    if (!challenges.isValid(challenge, purpose, ownId ?? "")) return undefined;
+    const isUsed = async () => await tokens.peek("passkey-challenge", challenge) !== undefined;
+    if (await isUsed()) return undefined;
+    const key = await stored.find(answer.id);
+    if (key === undefined || key.memberId !== (ownId ?? key.memberId)) return undefined;
+    const used = await verifyAnswer(answer, key, challenge, party);
+    const member = await members.byId(key.memberId);
+    if (used === undefined || member === undefined) return undefined;
+    const using = async () => {
+      const now = await stored.find(answer.id);
+      if (now === undefined || now.counter !== key.counter || await isUsed()) throw wrongPasskey();
+      return [
+        ...stored.using(key, used),
+        tokens.recording("passkey-challenge", challenge, member.memberId),
+      ];
+    };
+    return { kind: "passkey", member, using };
+  }
+}
+
+/** The one answer to every passkey that isn't right. */
+export function wrongPasskey(): Problem {
+  return new Problem(400, "That passkey doesn't work here. Try another way.");
+}

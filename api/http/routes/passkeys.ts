@@ -1,0 +1,15 @@
+import { Hono } from "hono";
+import type { Product } from "../../product.ts";
+import { type MemberEnv, requireMember } from "../middleware/session.ts";
+
+/** Mounted at `/api/passkeys`: what a browser needs to use or make one. Its answer is a field of a form. */
+export function passkeyRoutes(passkeys: Product["passkeys"]) {
+  return new Hono<MemberEnv>()
+    .get("/sign-in", (c) => c.json(passkeys.optionsToSignIn()))
+    .get(
+      "/confirm",
+      requireMember,
+      async (c) => c.json(await passkeys.optionsToConfirm(c.var.member.memberId)),
+    )
+    .get("/add", requireMember, async (c) => c.json(await passkeys.optionsToAdd(c.var.member)));
+}

@@ -1,0 +1,34 @@
+import { Button, type ButtonProps } from "@radix-ui/themes";
+import type { calls } from "../paths.ts";
+
+interface PasskeyButtonProps extends Pick<ButtonProps, "variant"> {
+  /** Which call says what the browser is asked. */
+  readonly use: keyof typeof calls.passkeys;
+  /** The field in which the browser's answer is sent. */
+  readonly name?: string;
+  readonly label: string;
+  readonly isWide?: boolean;
+}
+
+/**
+ * Asks the browser for a passkey, and sends its form with the answer. Hidden until script says that this
+ * browser has passkeys. Not the first button of a form that works without one.
+ */
+export function PasskeyButton(
+  { use, name = "passkey", label, isWide, variant }: PasskeyButtonProps,
+) {
+  return (
+    <div data-passkey-shown="" hidden>
+      <input type="hidden" name={name} data-passkey-answer="" />
+      <Button
+        type="submit"
+        size="3"
+        variant={variant}
+        data-passkey={use}
+        className={isWide ? "wide" : undefined}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}
