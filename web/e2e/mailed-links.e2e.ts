@@ -29,6 +29,8 @@ async function linkTo(username: string, page: string, count: number): Promise<st
   return link;
 }
 
+const another = (code: string) => code.startsWith("1") ? `2${code.slice(1)}` : `1${code.slice(1)}`;
+
 describeInBrowser("mailed links", () => {
   it("confirm an address wherever they are opened, once", async () => {
     const { visitor, username } = await cadet();
@@ -72,6 +74,55 @@ describeInBrowser("mailed links", () => {
     await page.getByText("Too many confirmation emails").waitFor();
     await expectFine(page);
     expect(await again.count()).toBe(1);
+  });
+
+  it.each([["with script", true], ["without", false]])(
+    "has someone who forgot everything in after two presses and eight digits, on a phone %s",
+    async (_, javaScriptEnabled) => {
+      const { username } = await cadet();
+      const address = `${username}@example.edu`;
+      const page = await stage.page({ ...phone, ...examined, javaScriptEnabled });
+      await page.goto("/");
+      await expectFine(page);
+      await page.getByLabel("Username or email").fill(address);
+      await page.getByRole("button", { name: "Email me a code" }).click();
+      await page.getByRole("heading", { name: "Enter Your Code" }).waitFor();
+      await expectFine(page);
+      const code = await codeTo(address);
+      await page.getByRole("textbox", { name: "Code" }).fill(another(code));
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByText("That code is wrong or no longer works.").first().waitFor();
+      await expectFine(page);
+      // The field has the focus.
+      await page.getByRole("textbox", { name: "Code" }).fill(code);
+      await page.getByRole("button", { name: "Sign in" }).press("Enter");
+      await page.getByRole("navigation", { name: "Main" }).waitFor();
+      expect(await fetchJson(page, "/api/user")).toMatchObject({ username, emailVerified: true });
+      // No one knows who set the first password, so there is none now.
+      await page.goto("/profile/security");
+      await page.getByRole("heading", { name: "Set a Password" }).waitFor();
+      await expectFine(page);
+    },
+  );
+
+  it("with a code say, in another browser, where to type it, and fill it in where it was asked for", async () => {
+    const { username } = await cadet();
+    const address = `${username}@example.edu`;
+    const page = await stage.page({ ...phone, ...examined });
+    await page.goto("/forgot-password");
+    await page.getByLabel("Email").fill(address);
+    await page.getByRole("button", { name: "Email me a code" }).click();
+    await page.getByRole("heading", { name: "Enter Your Code" }).waitFor();
+    const link = await linkTo(username, "/code", 1);
+    const scanner = await stage.page({ ...examined });
+    await scanner.goto(link);
+    await scanner.getByText("The code works only where you asked for it.").waitFor();
+    await expectFine(scanner);
+    expect(await scanner.getByRole("button", { name: "Sign in" }).count()).toBe(0);
+    await page.goto(link);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("navigation", { name: "Main" }).waitFor();
+    expect((await fetchJson(page, "/api/user")).username).toBe(username);
   });
 
   it("choose a new password, which then signs in", async () => {
@@ -145,7 +196,7 @@ describeInBrowser("mailed links", () => {
 async function codeTo(address: string): Promise<string> {
   const mailed = () =>
     mailServer.received.filter(({ to }) => to.includes(address))
-      .map(({ parsed }) => /\d{4} \d{4}/.exec(parsed.text ?? "")?.[0] ?? "");
+      .flatMap(({ parsed }) => /\d{4} \d{4}/.exec(parsed.text ?? "")?.[0] ?? []);
   await expect.poll(() => mailed().length).toBeGreaterThan(0);
   return mailed().at(-1) ?? "";
 }

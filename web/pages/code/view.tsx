@@ -21,7 +21,7 @@ interface CodePageProps {
 
 export function CodePage({ isAsker, code, isMailed, supportEmail, sent }: CodePageProps) {
   if (!isAsker) return <ElsewherePage code={code} />;
-  const lead = "If there's an account with that name, we've emailed it a code. " +
+  const lead = "If there's an account with that name or address, we've emailed its owner a code. " +
     `It works for ${lasting(tokenLifetimeMs.code)}.`;
   return (
     <AccountPage id="code-page" title="Enter Your Code" lead={isMailed && lead}>

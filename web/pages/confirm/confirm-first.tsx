@@ -185,8 +185,8 @@ function ConfirmPage(props: ConfirmPageProps) {
       )}
       <QuestionForm {...props}>
         {by === "password"
-          ? <PasswordField id="confirm-password" name={fields.password} error={error} />
-          : isWaiting && <CodeField id="confirm-code" name={fields.code} error={error} />}
+          ? <PasswordField id="confirm-password" name={fields.password} error={error} autoFocus />
+          : isWaiting && <CodeField id="confirm-code" name={fields.code} error={error} autoFocus />}
         {isAsked && (
           <Button type="submit" data-pending="Confirming..." className="wide" size="3">
             {confirmWords.action}
