@@ -219,7 +219,7 @@ export function FormLink({ href, what, children }: FormLinkProps) {
   return (
     <Link href={href} className="own-profile-edit" size="2">
       {children}
-      <span className="visually-hidden">{what}</span>
+      <span className="visually-hidden">{` ${what}`}</span>
     </Link>
   );
 }
@@ -237,7 +237,7 @@ function AddLinks({ links, className }: AddLinksProps) {
   return (
     <div className={`own-profile-add row gap-2 small ${className ?? ""}`}>
       <span className="quiet">Add:</span>
-      <ul className="row gap-2" role="list">
+      <ul className="row gap-2" role="list" aria-label="Add to your profile">
         {links.map(([label, href]) => (
           <li key={label}>
             <Link href={href}>{label}</Link>
