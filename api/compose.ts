@@ -477,8 +477,7 @@ export async function composeProduct(deps: ProductDependencies) {
     undoAddress: new UndoAddress({
       members: tables.members,
       tokens,
-      credentials,
-      endingAccess: doors.endingAccess,
+      access: { credentials, passkeys: passkeys.stored, ending: doors.endingAccess },
       changes,
       now,
     }),

@@ -4,6 +4,7 @@ import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { Credentials } from "../../auth/credentials.ts";
 import type { EndingAccess } from "../../auth/end-access.ts";
+import type { StoredPasskeys } from "../../auth/passkeys/stored-passkeys.ts";
 import type { Origin } from "../../auth/origin.ts";
 import { newToken } from "../../auth/secret-token.ts";
 import type { Tokens } from "../../auth/tokens.ts";
@@ -13,8 +14,11 @@ import type { Changes } from "./changes.ts";
 interface UndoAddressParts {
   readonly members: Pick<MemberTable, "byId">;
   readonly tokens: Pick<Tokens, "isBoundTo" | "issuing" | "peek" | "using">;
-  readonly credentials: Pick<Credentials, "removing">;
-  readonly endingAccess: EndingAccess;
+  readonly access: {
+    readonly credentials: Pick<Credentials, "removing">;
+    readonly passkeys: Pick<StoredPasskeys, "removingAll">;
+    readonly ending: EndingAccess;
+  };
   readonly changes: Pick<Changes, "carryOut">;
   readonly now: () => Date;
 }
@@ -45,11 +49,11 @@ export class UndoAddress {
 
   /**
    * Restores the addresses of before, and ends everything with which someone else could use the
-   * account: sessions, links, codes and the password.
+   * account: sessions, links, codes, passkeys and the password.
    * @returns The token of a link for a new password. @throws {Problem} 400 when it can't be undone.
    */
   async undo(token: string, origin: Origin): Promise<string> {
-    const { changes, credentials, endingAccess, tokens } = this.parts;
+    const { changes, access: { credentials, passkeys, ending }, tokens } = this.parts;
     const { member: { memberId }, before: { email } } = await this.#require(token);
     const resetToken = newToken();
     await changes.carryOut({
@@ -59,8 +63,9 @@ export class UndoAddress {
         await this.#require(token);
         return [
           ...tokens.using(kind, token, memberId),
-          ...await endingAccess(memberId),
+          ...await ending(memberId),
           credentials.removing(memberId),
+          passkeys.removingAll(memberId),
           tokens.issuing("reset-password", resetToken, memberId, email),
         ];
       },

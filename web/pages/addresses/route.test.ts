@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Authenticator } from "../../../api/testing/authenticator.ts";
 import { MailRefused } from "../../../api/mail/mail.ts";
 import { aMember } from "../../testing/members.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
@@ -48,6 +49,17 @@ async function withNewMain(site: TestSite, email = "new@example.com") {
 async function withSecond(site: TestSite, email = "second@example.com") {
   await addSecond(site, email);
   expect((await confirm(site, await codeTo(site, email))).location).toBe(addressesPage);
+}
+
+async function addPasskey(site: TestSite) {
+  const member = await site.stored("jane");
+  if (member === undefined) throw new Error("Jane has left");
+  const { challenge, rp } = await site.product.passkeys.optionsToAdd(member);
+  const passkey = new Authenticator()
+    .create({ challenge, origin: site.origin, rpId: rp.id ?? "" });
+  const form = { does: "add", name: "Phone", passkey: JSON.stringify(passkey) };
+  await site.send("/profile/security/passkeys", form, "jane");
+  expect(await site.product.passkeys.list("jane")).toHaveLength(1);
 }
 
 const addressesOf = async (site: TestSite, memberId = "jane") => {
@@ -196,10 +208,13 @@ describe("a second address", () => {
 
 describe("undoing a change", () => {
   it("gives the account back to its owner, and ends what a stranger has", async () => {
-    const site = await siteWith();
+    // Passkeys need a name.
+    const named = "http://localhost:8000";
+    const site = await siteWith({ appOrigin: named, servedAt: named });
     await withSecond(site, "stranger@example.com");
     const undo = await undoTo(site, "jane@example.com");
     await withNewMain(site, "stranger2@example.com");
+    await addPasskey(site);
     expect((await site.get("/profile", "jane")).status).toBe(200);
     const page = await site.page(`/undo-address?token=${undo}`);
     expectTexts(page, ["Take Your Account Back", "jane@example.com"]);
@@ -211,6 +226,7 @@ describe("undoing a change", () => {
     expect((await site.get("/profile", "jane")).headers.get("Location")).toBe("/");
     const login = { username: "jane@example.com", password: "correct horse" };
     expect((await site.send("/login", login)).status).not.toBe(303);
+    expect(await site.product.passkeys.list("jane")).toEqual([]);
     // The link works once, and the stranger's own link not at all.
     expect((await site.send("/undo-address", { token: undo })).status).toBe(400);
     const theirs = await undoTo(site, "stranger2@example.com");
