@@ -105,6 +105,27 @@ describeInBrowser("passkeys", () => {
     expect(await fetchJson(page, "/api/user")).toMatchObject({ username });
   });
 
+  it("are asked for once their script is there, if the button was pressed before", async () => {
+    const { page, username } = await stage.member({ isConfirmed: true });
+    await giveAuthenticator(page);
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+    });
+    await open(page, "/profile/security");
+    await page.getByRole("button", { name: "Add a Passkey" }).click();
+    await says(page, "Passkey added");
+    const arrived = Promise.withResolvers<void>();
+    await page.route(/\/passkeys-[^/]*\.js/, async (route) => {
+      await arrived.promise;
+      await route.continue();
+    });
+    await logOut(page);
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    arrived.resolve();
+    await says(page, "Welcome back!");
+    expect(await fetchJson(page, "/api/user")).toMatchObject({ username });
+  });
+
   it("aren't shown without script, nor by a browser that has none", async () => {
     for (const options of [{ javaScriptEnabled: false }, {}]) {
       const page = await stage.page(options);

@@ -11,14 +11,14 @@ interface PasskeyButtonProps extends Pick<ButtonProps, "variant"> {
 }
 
 /**
- * Asks the browser for a passkey, and sends its form with the answer. Hidden until script says that this
- * browser has passkeys. Not the first button of a form that works without one.
+ * Asks the browser for a passkey, and sends its form with the answer. Hidden where there are no passkeys, or no
+ * script. Not the first button of a form that works without one.
  */
 export function PasskeyButton(
   { use, name = "passkey", label, isWide, variant }: PasskeyButtonProps,
 ) {
   return (
-    <div data-passkey-shown="" hidden>
+    <div className="with-passkeys">
       <input type="hidden" name={name} data-passkey-answer="" />
       <Button
         type="submit"

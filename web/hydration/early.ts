@@ -14,23 +14,32 @@ export const earlyLoadScript = `(function(){var ms=500;addEventListener("error",
   `ms=Math.min(2*ms,60000);` +
   `setTimeout(function(){if(s)n.src=s;else n.href=o.href;document.head.append(n)},ms)},true)})()`;
 
-/** Marks buttons that are pressed before their island is hydrated. Forms and links work as plain HTML. */
+/**
+ * Marks buttons that are pressed before their island is hydrated, or before the script for passkeys is there. Forms
+ * and links work as plain HTML.
+ */
 export const earlyPressScript = `addEventListener("click",function(e){` +
+  `var p=e.target.closest&&e.target.closest("button[data-passkey]:not([data-ready])");` +
+  `if(p){e.preventDefault();p.setAttribute("aria-busy","true")}` +
   `var b=e.target.closest&&e.target.closest("[data-island]:not([data-ready]) button[type=button]");` +
   `if(b)b.setAttribute("aria-busy","true")},true)`;
 
-/** Takes the marks off an island's buttons. Returns the buttons: once it is hydrated, they get their press. */
-export function takePressed(island: HTMLElement): readonly HTMLElement[] {
-  const buttons = [...island.querySelectorAll<HTMLElement>("button[type=button][aria-busy]")];
+/** Takes the marks off buttons. Returns those: once their script is there, they get their press. */
+export function takePressed(
+  root: ParentNode,
+  among = "button[type=button]",
+): readonly HTMLElement[] {
+  const buttons = [...root.querySelectorAll<HTMLElement>(`${among}[aria-busy]`)];
   for (const button of buttons) button.removeAttribute("aria-busy");
   return buttons;
 }
 
 /**
- * Says for styles whether scripts run. Browsers of the target do not know `@media (scripting)`, and only this can be
- * removed when an island breaks.
+ * Says for styles whether scripts run, and whether the browser has passkeys, so that nothing moves later. Browsers of
+ * the target do not know `@media (scripting)`, and only this can be removed when an island breaks.
  */
-export const earlyScriptedScript = `document.documentElement.classList.add("scripted")`;
+export const earlyScriptedScript =
+  `document.documentElement.classList.add("scripted",window.PublicKeyCredential?"passkeys":"scripted")`;
 
 /** Shows the parts of the page that are for browsers without script. */
 export function showScriptless(): void {

@@ -1,6 +1,6 @@
 /**
  * Passkeys: asks the browser for one, puts its answer into a form's hidden field and sends the form. Loaded only on
- * pages that have such a form. What is for passkeys is hidden until this browser says that it has them.
+ * pages that have such a form, by browsers that have passkeys.
  */
 import {
   browserSupportsWebAuthn,
@@ -13,6 +13,7 @@ import {
 import { calls } from "../paths.ts";
 import { toast } from "../toasts/toasts.ts";
 import { getJson } from "./calls.ts";
+import { takePressed } from "./early.ts";
 
 type Use = keyof typeof calls.passkeys;
 
@@ -21,9 +22,6 @@ const renewMs = 8 * 60 * 1000;
 
 export function startPasskeys(): void {
   if (!browserSupportsWebAuthn()) return;
-  for (const shown of document.querySelectorAll<HTMLElement>("[data-passkey-shown]")) {
-    shown.hidden = false;
-  }
   for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-passkey]")) {
     button.addEventListener("click", (event) => {
       // A press by this script sends the answer.
@@ -31,7 +29,10 @@ export function startPasskeys(): void {
       event.preventDefault();
       void press(button);
     });
+    button.dataset.ready = "";
   }
+  const [pressed] = takePressed(document, "button[data-passkey]");
+  if (pressed instanceof HTMLButtonElement) return void press(pressed);
   void offerAutofill();
 }
 

@@ -210,7 +210,7 @@ function PasskeyLine({ passkey }: { readonly passkey: Passkey }) {
 /** On Home, after a sign-in by code: once, until it is answered. */
 export function PasskeyOffer() {
   return (
-    <div className="shell-column home-confirm" data-passkey="" data-passkey-shown="" hidden>
+    <div className="shell-column home-confirm with-passkeys">
       <TitledCard className="start" title="Sign in faster next time" titleId="offer-title">
         <Text as="p">
           With a passkey, your fingerprint, your face or your device's PIN is enough. No code, no
