@@ -112,12 +112,17 @@ describeInBrowser("an invitation", () => {
     const joe = await newcomer();
     await joe.goto(toJoe);
     await joe.getByRole("heading", { name: "Welcome, Joe" }).waitFor();
-    await joe.getByLabel("Username").fill("joe.reed");
-    await joe.getByLabel("Password", { exact: true }).fill("a long password");
-    await joe.getByLabel("Confirm Password").fill("a long password");
-    await joe.getByLabel(/^Show my profile in the directory/).check();
-    await joe.getByRole("button", { name: "Accept Invitation" }).click();
-    await joe.waitForURL("**/profile");
+    await joe.getByLabel("Company", { exact: true }).fill("Skyfreight");
+    await joe.getByRole("button", { name: "See what cadets would see" }).click();
+    await joe.getByRole("heading", { name: "This is what cadets would see" }).waitFor();
+    await joe.getByText("Skyfreight").waitFor();
+    await joe.getByRole("button", { name: "Change something" }).click();
+    await joe.getByRole("heading", { name: "Welcome, Joe" }).waitFor();
+    expect(await joe.getByLabel("Company", { exact: true }).inputValue()).toBe("Skyfreight");
+    await joe.getByRole("button", { name: "See what cadets would see" }).click();
+    await joe.getByRole("button", { name: "Show me to cadets" }).click();
+    await joe.getByRole("heading", { level: 1 }).first().waitFor();
+    await joe.waitForURL(`${origin}/`);
     await joe.goto(`${origin}/directory`);
     await joe.getByRole("heading", { name: "Joe Reed" }).waitFor();
     await joe.goto(toJoe);
@@ -168,7 +173,8 @@ describeInBrowser("an invitation", () => {
     for (const [state, name] of states) {
       await page.getByRole("link", { name: `1 ${state}` }).click();
       await page.getByRole("heading", { name: `${state} (1)` }).waitFor();
-      expect(await page.getByRole("heading", { level: 3 }).allTextContents()).toEqual([name]);
+      const list = page.getByRole("region", { name: `${state} (1)` });
+      expect(await list.getByRole("heading", { level: 3 }).allTextContents()).toEqual([name]);
     }
 
     // A week later staff sign in again, and remind who has not answered.

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from "playwright-core";
+import type { BrowserContextOptions, Locator } from "playwright-core";
 import { expect, it } from "vitest";
 import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
 import { examined, expectFine, phone } from "./faults.ts";
@@ -8,12 +8,12 @@ import { Stage, stageForTests } from "./product.ts";
 
 const stage = stageForTests();
 
-const head = "Email,First name,Last name,Class year,Rank,Branch,MOS,Company\n";
+const head = "Email,First name,Last name,Class year,Rank,Branch,Company\n";
 
 /** Invites someone with a profile, and waits for their link. */
 async function invited(firstName: string): Promise<string> {
   const email = `${firstName.toLowerCase()}@example.com`;
-  await stage.invite(`${head}${email},${firstName},Doe,2012,CPT,Aviation,15A,Northfield\n`);
+  await stage.invite(`${head}${email},${firstName},Doe,2012,CPT,Aviation,Northfield\n`);
   return await stage.mailedLink(email, "/invitation");
 }
 
@@ -27,36 +27,24 @@ describeInBrowser("joining and leaving", () => {
     const complaints = complaintsOf(page);
     await page.goto(link);
     await page.getByRole("heading", { name: `Welcome, ${name}` }).waitFor();
-    await tabTo(page, "Username");
-    await page.keyboard.press("Control+A");
-    await page.keyboard.type("pa");
-    await tabTo(page, "Password");
-    await page.keyboard.type("short");
+    await tabTo(page, "Job Title");
+    await page.keyboard.type("Planner");
     await page.keyboard.press("Enter");
 
     const summary = page.getByRole("alert");
-    await expect.poll(() => summary.locator("a").allTextContents()).toEqual([
-      "Username must be at least 3 characters",
-      "Password must be at least 6 characters",
-      "Passwords don't match",
-    ]);
+    await expect.poll(() => summary.locator("a").allTextContents()).toEqual(["MOS is required"]);
     await expect.poll(() => summary.evaluate((it) => it === document.activeElement)).toBe(true);
-    await tabTo(page, "Password must be at least 6 characters");
+    await tabTo(page, "MOS is required");
     await page.keyboard.press("Enter");
-    await expect.poll(() => focused(page)).toBe("Password");
-    await page.keyboard.type("long enough");
-    await tabTo(page, "Confirm Password");
-    await page.keyboard.type("long enough");
-    await tabTo(page, "Username", "Shift+Tab");
-    await page.keyboard.press("Control+A");
-    await page.keyboard.type(`${name}.doe`);
-    await tabTo(page, /^Show my profile in the directory/);
-    await page.keyboard.press("Space");
-    await tabTo(page, "Accept Invitation");
+    await expect.poll(() => focused(page)).toBe("MOS");
+    await page.keyboard.type("15A");
     await page.keyboard.press("Enter");
-    await page.waitForURL("**/profile");
+    await page.getByRole("heading", { name: "This is what cadets would see" }).waitFor();
+    await tabTo(page, "Show me to cadets");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${stage.origin}/`);
     const own = await fetchJson(page, "/api/profile/me");
-    expect(own).toMatchObject({ company: "Northfield", isVisible: true });
+    expect(own).toMatchObject({ company: "Northfield", jobTitle: "Planner", isVisible: true });
     expect(complaints).toEqual([]);
   });
 
@@ -67,9 +55,15 @@ describeInBrowser("joining and leaving", () => {
       const page = await stage.page({ ...phone, ...examined });
       await page.goto(link);
       await expectFine(page, "asking");
-      await page.getByRole("button", { name: "Accept Invitation" }).click();
+      const see = page.getByRole("button", { name: "See what cadets would see" });
+      await see.click();
       await page.getByRole("alert").waitFor();
       await expectFine(page, "refused");
+      await page.getByLabel("MOS").fill("15A");
+      await see.click();
+      await page.getByRole("heading", { name: "This is what cadets would see" }).waitFor();
+      await expectFine(page, "seeing");
+      await page.getByRole("button", { name: "Change something" }).click();
       await page.getByRole("button", { name: "Decline and Delete" }).click();
       await page.getByRole("heading", { name: "Invitation Declined" }).waitFor();
       await expectFine(page, "declined");
@@ -78,6 +72,45 @@ describeInBrowser("joining and leaving", () => {
       await expectFine(page, "invalid");
     },
   );
+
+  it("an alumnus on a phone is on Home six taps after opening the mail", async () => {
+    const link = await invited("Noa");
+    const page = await stage.page({ ...phone, ...examined, hasTouch: true });
+    const complaints = complaintsOf(page);
+    let taps = 0;
+    const tap = async (target: Locator) => {
+      await target.tap();
+      taps++;
+    };
+    const button = (name: string) => page.getByRole("button", { name });
+    await page.setContent(`<a href="${link}">See your invitation</a>`);
+    await tap(page.getByRole("link"));
+    await page.getByRole("heading", { name: "Welcome, Noa" }).waitFor();
+    expect(await page.getByLabel("Company", { exact: true }).inputValue()).toBe("Northfield");
+    // What is typed outlives a reload.
+    await page.getByLabel("MOS").fill("15A");
+    await tap(page.getByText("Branch Selection"));
+    await page.reload();
+    await expect.poll(() => page.getByLabel("MOS").inputValue()).toBe("15A");
+    await expect.poll(() => page.getByLabel("Branch Selection").isChecked()).toBe(true);
+    await tap(page.getByText("Ranger School"));
+    await tap(button("See what cadets would see"));
+    await page.getByRole("heading", { name: "This is what cadets would see" }).waitFor();
+    // So does it going back.
+    await page.goBack();
+    await expect.poll(() => page.getByLabel("MOS").inputValue()).toBe("15A");
+    await button("See what cadets would see").click();
+    await tap(button("Not yet"));
+    await page.waitForURL(`${stage.origin}/`);
+    await page.getByText("Cadets can't find you yet").waitFor();
+    await expectFine(page, "home, not shown");
+    await tap(button("Show me to cadets"));
+    await expect.poll(() => page.getByText("Cadets can't find you yet").count()).toBe(0);
+    expect(taps).toBe(6);
+    const own = await fetchJson(page, "/api/profile/me");
+    expect(own).toMatchObject({ isVisible: true, mos: "15A" });
+    expect(complaints).toEqual([]);
+  });
 
   it("an applicant waits until staff approve them", async () => {
     const environment = { CADRE_CODE: "a code" };

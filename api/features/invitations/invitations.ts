@@ -61,7 +61,7 @@ export class Invitations {
       { type: "ChangeAccountDetails", ...names },
       { type: "VerifyEmail", email: invited.email },
       ...profileCommands(invited, { fields, isVisible }, context),
-      { type: "ChangeShowReminder", wants: !isVisible },
+      ...isVisible ? [] : [{ type: "ChangeShowReminder", wants: true } as const],
     ];
   }
 

@@ -49,7 +49,7 @@ export function preparedOf(member: MemberRecord, { token, program, topics, invit
     ...{ token, firstName, lastName, email, inviter, keeps: keepsFor(token) },
     hasName: firstName !== "" && lastName !== "",
     topics: {
-      offered: [...new Set([...topics, ...valuesOf("helpTopics")])],
+      offered: [...new Set([...valuesOf("helpTopics"), ...topics])],
       known: valuesOf("helpTopics"),
     },
     questions: {

@@ -97,9 +97,13 @@ export function invitationRoutes({ product, config }: SiteDeps) {
       const { token, does, texts: values, topics } = typed;
       if (does === "change") return await ask(c, token, { form: { values, fields: {} }, topics });
       return await runForm(c, {
-        failed: does === "see" ? "Something is missing" : "Not accepted",
+        failed: "Not accepted",
         values,
-        show: (form) => ask(c, token, { form, topics }),
+        show({ failure, ...form }) {
+          // What is wrong is said at its fields.
+          const isAtFields = Object.keys(form.fields).length > 0;
+          return ask(c, token, { form: isAtFields ? form : { ...form, failure }, topics });
+        },
         run: () => does === "see" ? see(c, typed) : accept(c, typed),
       });
     })

@@ -122,6 +122,9 @@ type AskingProps =
   & Extract<InvitationState, { readonly is: "asking" }>
   & Omit<InvitationPageProps, "state">;
 
+/** The others unfold: a phone's page would be as long again. */
+const shownTopics = 8;
+
 /** Three questions, filled in from the program's list. */
 function Asking({ prepared, form, topics, programName }: AskingProps) {
   const { token, firstName, lastName, email, hasName, inviter, questions, required } = prepared;
@@ -192,6 +195,7 @@ function Asking({ prepared, form, topics, programName }: AskingProps) {
                 options={prepared.topics.offered.map((value) => ({ value }))}
                 selected={topics ?? prepared.topics.known}
                 layout="grid"
+                visible={shownTopics}
               >
                 {form?.fields.helpTopics && <FieldError>{form.fields.helpTopics}</FieldError>}
               </CheckboxGroup>
@@ -236,7 +240,6 @@ function Asking({ prepared, form, topics, programName }: AskingProps) {
           </>
         )}
       </Form>
-      <CompletionLists />
       <ActionForm
         className="account-form stack gap-4"
         action={pagePaths.declineInvitation()}
@@ -251,6 +254,7 @@ function Asking({ prepared, form, topics, programName }: AskingProps) {
           Decline and Delete
         </Button>
       </ActionForm>
+      <CompletionLists />
     </AccountPage>
   );
 }
@@ -298,7 +302,7 @@ function InvitedBy({ name, title, picture, words, programName }: InvitedByProps)
       </div>
       {words !== "" && <blockquote className="invitation-quote">{words}</blockquote>}
       <Text as="p">
-        {name} invites you to help {programName} Army ROTC cadets. It takes about two minutes.
+        You're invited to help {programName} Army ROTC cadets. It takes about two minutes.
       </Text>
     </div>
   );
@@ -318,8 +322,11 @@ function Seeing({ profile, typed, topics, token, keeps }: SeeingProps) {
     </Button>
   );
   const top = (
-    <section className="invitation-choice card-like stack gap-4" aria-labelledby="choice-title">
-      <Heading as="h1" size="6" id="choice-title">This is what cadets would see</Heading>
+    <section className="invitation-choice stack gap-4" aria-labelledby="choice-title">
+      {/* Otherwise the focus would go to one of the answers. */}
+      <Heading as="h1" size="6" id="choice-title" tabIndex={-1} autoFocus>
+        This is what cadets would see
+      </Heading>
       <Text as="p">
         Only signed-in members see it. They see how to reach you once you're in a conversation. You
         can change, hide or delete it at any time.
