@@ -83,7 +83,12 @@ export function describeKeys(where: string, make: () => Promise<Database>): void
       const insertAll = ["a", "b"].flatMap((memberId) => {
         const args = [memberId];
         return [
-          { sql: "INSERT INTO credentials VALUES (?1, 'hash', 1)", args },
+          {
+            sql: `INSERT INTO credentials (member_id, password_hash, changed_at_ms)
+                  VALUES (?1, 'hash', 1)`,
+            args,
+          },
+          { sql: "INSERT INTO passkeys VALUES ('id ' || ?1, ?1, x'01', 0, 0, x'01', 1, 1)", args },
           { sql: "INSERT INTO sessions VALUES ('sid ' || ?1, '{}', ?1, 1)", args },
           {
             sql: `INSERT INTO tokens (digest, kind, member_id, expires_at_ms)
@@ -95,6 +100,7 @@ export function describeKeys(where: string, make: () => Promise<Database>): void
       const left = async () =>
         (await database.read(
           `SELECT 'credentials' AS what, member_id AS whose FROM credentials
+           UNION SELECT 'passkeys', member_id FROM passkeys
            UNION SELECT 'sessions', member_id FROM sessions
            UNION SELECT 'tokens', member_id FROM tokens ORDER BY what, whose`,
         )).map(({ what, whose }) => `${what} of ${whose}`);
@@ -106,12 +112,12 @@ export function describeKeys(where: string, make: () => Promise<Database>): void
       await database.write(forgetting("a"));
       await database.write(forgetting("a"));
       expect(await rowOf("a")).toEqual([{ id: before?.id, wrapped: Buffer.alloc(60) }]);
-      const ofB = ["credentials of b", "sessions of b", "tokens of b"];
+      const ofB = ["credentials of b", "passkeys of b", "sessions of b", "tokens of b"];
       expect(await left()).toEqual(ofB);
 
       // No key is made for them again, and what comes late isn't stored.
       expect([...(await keys.ensure(["a", "b"])).keys()]).toEqual(["b"]);
-      await database.write(insertAll.slice(0, 3));
+      await database.write(insertAll.slice(0, 4));
       expect(await left()).toEqual(ofB);
       expect([await keys.erasedIds(), await keys.isErased("b")]).toEqual([["a"], false]);
     });

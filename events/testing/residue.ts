@@ -11,6 +11,7 @@ const places: Readonly<Record<string, string>> = {
   "mail that arrived": "arrivals",
   "refused address": "refused_addresses",
   "password": "credentials",
+  "passkey": "passkeys",
   "reset or verification token": "tokens",
   "notice of a conversation": "notices",
   "note of an invitation": "invitation_states",
