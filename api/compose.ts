@@ -481,7 +481,7 @@ export async function composeProduct(deps: ProductDependencies) {
       changes,
       now,
     }),
-    authentication: new Authentication({ sessions, members: tables.members }),
+    authentication: new Authentication({ sessions, members: tables.members, settings }),
     login: new Login({
       members: tables.members,
       signIn,
@@ -584,7 +584,7 @@ export async function composeProduct(deps: ProductDependencies) {
     relay,
     invitations: new Invitations({
       links: proofs.links,
-      answers: new InvitationAnswers({ members, tables, sessions, states, declined }),
+      answers: new InvitationAnswers({ members, tables, credentials, sessions, states, declined }),
       inviters,
       signIn,
       settings,

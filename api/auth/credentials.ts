@@ -42,11 +42,20 @@ export function createCredentials(database: Pick<Database, "read">, now: () => D
       };
     },
     /** Refuses its transaction once the password is another one. */
-    requiring: (memberId: string, passwordHash: string | null): Statement =>
+    requiring: (memberId: string, passwordHash: string): Statement =>
       required(
         tables.selectFrom("credentials").select("member_id").where("member_id", "=", memberId)
-          .where("password_hash", "is", passwordHash),
+          .where("password_hash", "=", passwordHash),
       ),
+    /** Refuses its transaction once there is a password. */
+    requiringNone(memberId: string): Statement {
+      const one = tables.selectFrom("credentials").select("member_id")
+        .where("member_id", "=", memberId).where("password_hash", "is not", null);
+      return required(
+        tables.selectNoFrom(({ lit }) => lit(1).as("none"))
+          .where(({ exists, not }) => not(exists(one))),
+      );
+    },
     /** Sets a password, and ends mailed links that would replace it or act for the member. */
     setting: (memberId: string, passwordHash: string, isMailed = false): readonly Statement[] => [
       storing(memberId, passwordHash, isMailed),

@@ -15,7 +15,7 @@ import { Staff } from "./staff.ts";
 interface DoorsParts {
   readonly auth: Omit<Auth, "purge">;
   readonly members: Pick<MemberTable, "byId">;
-  readonly settings: Pick<EffectiveSettings, "current" | "names">;
+  readonly settings: Pick<EffectiveSettings, "names">;
   readonly now: () => Date;
 }
 
@@ -37,7 +37,7 @@ export function createDoors({ auth, members, settings, now }: DoorsParts) {
       passkeys: new PasskeyProofs({ ...passkeys, tokens, members }),
     },
     newPasswords: new NewPasswords({ passwords, settings }),
-    staff: new Staff({ members, credentials, settings, limits, now }),
+    staff: new Staff({ members, limits, now }),
     endingAccess: createEndingAccess(sessions, tokens),
   };
 }

@@ -22,6 +22,8 @@ export interface LiveSession {
   /** Public id of the session, for its owner; it can't be used to sign in. */
   readonly id: string;
   readonly proofs: ProofTimes;
+  /** Whether the program asks its member, who is staff, for two proofs. */
+  readonly needsTwo?: boolean;
 }
 
 interface Beginning {
@@ -145,14 +147,15 @@ export function createSessions(database: Database, now: () => Date) {
     /** Notes that a session had another proof: for the transaction that uses it up. */
     async proving(
       memberId: string,
-      { id, proofs }: LiveSession,
+      before: LiveSession,
       kind: ProofKind,
     ): Promise<{ readonly session: LiveSession; readonly statement: Statement }> {
       const atMs = now().getTime();
-      const sid = await storedIdOf(memberId, id);
+      const sid = await storedIdOf(memberId, before.id);
       const proved = tables.updateTable("sessions").where("sid", "=", sid)
         .set({ sess: sql`json_set(sess, ${`$.proofs."${kind}"`}, ${atMs})` });
-      return { session: { id, proofs: { ...proofs, [kind]: atMs } }, statement: statement(proved) };
+      const session = { ...before, proofs: { ...before.proofs, [kind]: atMs } };
+      return { session, statement: statement(proved) };
     },
     /** Refuses its transaction once a session has ended. */
     async requiring(memberId: string, sessionId: string | undefined): Promise<Statement> {

@@ -4,9 +4,6 @@ export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 
 
 export type FieldMessages = Readonly<Record<string, string>>;
 
-/** What a session lacks where staff prove twice who they are. */
-export type MissingProof = "password" | "code" | "operator-link";
-
 /** A request can't be answered as asked. The message is for the member. */
 export class Problem extends Error {
   override readonly name = "Problem";
@@ -20,8 +17,8 @@ export class Problem extends Error {
       readonly retryAfterSeconds?: number;
       /** It can be repeated once the member has proved again who they are. */
       readonly confirm?: true;
-      /** By which proof. */
-      readonly missing?: MissingProof;
+      /** By another proof than they had: staff prove twice who they are. */
+      readonly isSecond?: true;
       /** The member's stored profile, if the request was based on an older one. */
       readonly profile?: OwnProfile;
     } = {},

@@ -1,11 +1,13 @@
-import { isLocked } from "../../../events/program/admission.ts";
+import { isLocked, isStaff } from "../../../events/program/admission.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { Authenticated } from "../../auth/origin.ts";
 import type { Sessions } from "../../auth/sessions.ts";
+import type { EffectiveSettings } from "../../config/effective-settings.ts";
 
 interface AuthenticationParts {
   readonly sessions: Pick<Sessions, "end" | "validate">;
   readonly members: Pick<MemberTable, "byId">;
+  readonly settings: Pick<EffectiveSettings, "current">;
 }
 
 /** Whom a session belongs to. */
@@ -17,7 +19,8 @@ export class Authentication {
     const found = await this.parts.sessions.validate(sessionToken);
     const member = found && await this.parts.members.byId(found.memberId);
     if (found === undefined || member === undefined || isLocked(member)) return undefined;
-    return { ...found, member };
+    const needsTwo = isStaff(member) && this.parts.settings.current().staffProveTwice;
+    return { ...found, member, ...needsTwo && { session: { ...found.session, needsTwo } } };
   }
 
   logout(sessionToken: string): Promise<void> {

@@ -9,7 +9,13 @@ import type { Origin, SignedIn } from "../../auth/origin.ts";
 import { type CodeProofs, wrongCode } from "../../auth/proofs/code.ts";
 import { type PasskeyProofs, wrongPasskey } from "../../auth/proofs/passkey.ts";
 import type { PasswordProofs } from "../../auth/proofs/password.ts";
-import { type ProofFor, type ProofKind, type Proved, spend } from "../../auth/proofs/proofs.ts";
+import {
+  factorsOf,
+  type ProofFor,
+  type ProofKind,
+  type Proved,
+  spend,
+} from "../../auth/proofs/proofs.ts";
 import type { LiveSession, Sessions } from "../../auth/sessions.ts";
 import type { Tokens } from "../../auth/tokens.ts";
 import type {
@@ -33,7 +39,7 @@ interface SecurityParts {
     readonly codes: Pick<CodeProofs, "expectedOf" | "require">;
     readonly passkeys: Pick<PasskeyProofs, "ofMember">;
   };
-  readonly credentials: Pick<Credentials, "of" | "requiring">;
+  readonly credentials: Pick<Credentials, "of" | "requiringNone">;
   readonly confirmation: Pick<Confirmation, "confirm">;
   readonly newPasswords: NewPasswords;
   readonly passwordChange: Pick<PasswordChange, "record">;
@@ -42,6 +48,8 @@ interface SecurityParts {
   readonly now: () => Date;
 }
 
+export type MissingProof = "password" | "code" | "operator-link";
+
 /** A member's password and sessions. */
 export class Security {
   constructor(private readonly parts: SecurityParts) {}
@@ -49,6 +57,13 @@ export class Security {
   /** Whether they have a password; others sign in by code. */
   async hasPassword(memberId: string): Promise<boolean> {
     return (await this.parts.credentials.of(memberId)).passwordHash !== undefined;
+  }
+
+  /** What their session lacks where they prove twice who they are. */
+  async missingProof(memberId: string, { session }: Origin): Promise<MissingProof> {
+    if (!factorsOf(session?.proofs ?? {}).has("had")) return "code";
+    const { passwordHash, isMailed } = await this.parts.credentials.of(memberId);
+    return passwordHash !== undefined && !isMailed ? "password" : "operator-link";
   }
 
   /** Whether this browser waits for a code that was mailed to the member. */
@@ -129,7 +144,7 @@ export class Security {
         throw new Problem(409, "You already have a password. Reload the page to change it.");
       }
       return [
-        credentials.requiring(memberId, null),
+        credentials.requiringNone(memberId),
         await sessions.requiring(memberId, session?.id),
       ];
     };

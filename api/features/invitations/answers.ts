@@ -4,6 +4,7 @@ import type { Along, Members } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { causeOf } from "../../auth/cause.ts";
+import type { Credentials } from "../../auth/credentials.ts";
 import type { Origin } from "../../auth/origin.ts";
 import { refuseLink } from "../../auth/proofs/link.ts";
 import type { Sessions } from "../../auth/sessions.ts";
@@ -13,6 +14,7 @@ import type { InvitationStates } from "./states.ts";
 interface InvitationAnswersParts {
   readonly members: Pick<Members, "carryOut">;
   readonly tables: { readonly members: Pick<MemberTable, "byId"> };
+  readonly credentials: Pick<Credentials, "removing">;
   readonly sessions: Pick<Sessions, "endingAll">;
   readonly states: Pick<InvitationStates, "forgetting" | "noteOpened">;
   readonly declined: Pick<DeclinedInvitations, "removingAddress">;
@@ -41,9 +43,10 @@ export class InvitationAnswers {
     { using, commands, session }: Accepted,
     origin: Origin,
   ): Promise<MemberRecord> {
-    const { members, tables, sessions, states, declined } = this.parts;
+    const { members, tables, credentials, sessions, states, declined } = this.parts;
     const along = async () => [
       ...await using(),
+      credentials.removing(memberId),
       await sessions.endingAll(memberId),
       session,
       states.forgetting(memberId),

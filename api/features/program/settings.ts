@@ -2,6 +2,7 @@ import type { SettingsCommand } from "../../../events/program/decide-settings.ts
 import type { Settings as Recorded } from "../../../events/program/handle-settings.ts";
 import type { ProgramSettings } from "../../../events/program/settings.ts";
 import { causeOf } from "../../auth/cause.ts";
+import { requireTwo } from "../../auth/confirmed.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { Staff } from "../../auth/staff.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
@@ -26,16 +27,16 @@ export function createSettingChanges(
   async function allow(memberId: string, command: SettingsCommand, origin: Origin) {
     await staff.require(memberId);
     if (isGuarded(command)) staff.requireConfirmed(origin);
-    if (isTwice(command)) await allowTwice(memberId, origin);
+    if (isTwice(command)) await allowTwice(origin);
     await staff.count(memberId);
   }
 
   /** So that whoever turns it on doesn't lock everyone out. */
-  async function allowTwice(memberId: string, origin: Origin) {
+  async function allowTwice(origin: Origin) {
     if ((await outgoing.current()).isFolder) {
       throw new Problem(409, "Set up mail first: staff get their codes by email");
     }
-    await staff.requireTwice(memberId, origin);
+    requireTwo(origin.session);
   }
 
   async function record(memberId: string, command: SettingsCommand, origin: Origin) {
@@ -47,10 +48,6 @@ export function createSettingChanges(
       await staff.require(memberId);
       return settings.current();
     },
-    /** Whether a session has proved what the program asks of staff. */
-    hasProvedEnough: (origin: Origin): boolean => staff.hasProvedEnough(origin),
-    requireEnough: (memberId: string, origin: Origin): Promise<void> =>
-      staff.requireEnough(memberId, origin),
     /** By password recently. Forms with a file or secret ask first, since asking later loses it. */
     isConfirmed: (origin: Origin): boolean => staff.isConfirmed(origin),
     requireConfirmed: (origin: Origin): void => staff.requireConfirmed(origin),

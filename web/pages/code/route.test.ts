@@ -312,11 +312,13 @@ describe("someone who was invited and forgot it", () => {
     expect(browser.isSignedIn()).toBe(false);
     const token = new URL(location!, "http://localhost").searchParams.get("token")!;
     expectTexts((await browser.get(location!)).html, ["Jordan"]);
-    const accepted = await browser.post("/invitation", {
-      ...{ token, username: "pat", newPassword: "battery staple" },
-      confirmPassword: "battery staple",
-    });
+    const accepted = await browser.post("/invitation", { token, does: "hide" });
     expect([accepted.status, browser.isSignedIn()]).toEqual([303, true]);
+    // They have no password yet, and can set one.
+    const form = { newPassword: "battery staple", confirmPassword: "battery staple" };
+    await browser.post("/profile/security/first-password", form);
+    const login = { username: "pat.doe", password: form.newPassword };
+    expect((await visitor().post("/login", login)).status).toBe(303);
   });
 });
 

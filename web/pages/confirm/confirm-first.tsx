@@ -4,7 +4,9 @@ import type { ReactNode } from "react";
 import type { z } from "zod";
 import { Confirmation, MailedCode } from "../../../api/contract/account.ts";
 import { PasskeyAnswer, readPasskey } from "../../../api/contract/passkey.ts";
-import { type MissingProof, Problem } from "../../../api/contract/problem.ts";
+import { Problem } from "../../../api/contract/problem.ts";
+import { requireEnough } from "../../../api/auth/confirmed.ts";
+import type { MissingProof } from "../../../api/features/accounts/security.ts";
 import { toProblem } from "../../../api/http/problems.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { fieldMessages } from "../../../events/members/profile.ts";
@@ -67,7 +69,12 @@ export function confirmFirst(
     const hasPassword = await security.hasPassword(viewer.memberId);
     const asksForCode = form.has(fields.asksForCode);
     const isByCode = !hasPassword || asksForCode || form.has(fields.code);
-    const { missing = isByCode ? "code" : "password", confirm } = problem?.details ?? {};
+    const { isSecond, confirm } = problem?.details ?? {};
+    const missing = isSecond
+      ? await security.missingProof(viewer.memberId, c.get("origin"))
+      : isByCode
+      ? "code"
+      : "password";
     // Opening a page mails nothing. Of a form of someone without a password, the question mails the code.
     let isWaiting = await security.expectsCode(viewer.memberId, c.get("origin"));
     if (asksForCode || !isPage && !isWaiting && !hasPassword && missing === "code") {
@@ -82,7 +89,7 @@ export function confirmFirst(
         sent={isPage ? [[pageField, "yes"]] : await readSent(c, Object.values(fields))}
         by={missing}
         isWaiting={isWaiting}
-        isSecond={problem?.details.missing !== undefined || form.has(pageField)}
+        isSecond={isSecond || form.has(pageField)}
         isMailed={await codeByMail.isPossible()}
         hasPasskey={passkeys.arePossible && (await passkeys.list(viewer.memberId)).length > 0}
         supportEmail={config.supportEmail}
@@ -109,15 +116,11 @@ export function confirmFirst(
 }
 
 /** Behind it are pages of staff, who prove twice who they are where the program asks for it. */
-export function proveEnough(
-  { product: { settings } }: Pick<SiteDeps, "product">,
-): MiddlewareHandler<MemberEnv> {
-  return async (c, next) => {
-    await settings.requireEnough(c.var.member.memberId, c.var.origin);
-    if (c.req.method !== "POST" || !(await c.req.formData()).has(pageField)) return await next();
-    return c.redirect(c.req.path + new URL(c.req.url).search, 303);
-  };
-}
+export const proveEnough: MiddlewareHandler<MemberEnv> = async (c, next) => {
+  requireEnough(c.var.origin.session);
+  if (c.req.method !== "POST" || !(await c.req.formData()).has(pageField)) return await next();
+  return c.redirect(c.req.path + new URL(c.req.url).search, 303);
+};
 
 function parse<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);
@@ -157,13 +160,23 @@ function ConfirmPage(props: ConfirmPageProps) {
       {label}
     </Button>
   );
+  const usePasskey = hasPasskey && (
+    <PasskeyButton
+      use="confirm"
+      name={fields.passkey}
+      label="Use a passkey"
+      variant="outline"
+      isWide
+    />
+  );
   if (by === "operator-link") {
     return (
       <AccountPage title={confirmWords.question} titleId="confirm-title">
         <Text as="p">
-          Staff prove who they are twice here, and your password was set by an email. Ask the person
-          who runs this site for a password link, or write to {support}.
+          Staff prove who they are twice here, and email is only one proof. Ask the person who runs
+          this site for a password link, or write to {support}.
         </Text>
+        {usePasskey && <QuestionForm {...props}>{usePasskey}</QuestionForm>}
       </AccountPage>
     );
   }
@@ -193,15 +206,7 @@ function ConfirmPage(props: ConfirmPageProps) {
           </Button>
         )}
         {isMailed && !isAsked && askForCode(confirmWords.askForFirst)}
-        {hasPasskey && (
-          <PasskeyButton
-            use="confirm"
-            name={fields.passkey}
-            label="Use a passkey"
-            variant="outline"
-            isWide
-          />
-        )}
+        {usePasskey}
         {isMailed && by === "password" && !isSecond &&
           askForCode(confirmWords.askForCode, "outline")}
         <ButtonLink href={paths.profile()} className="wide" variant="outline">

@@ -113,6 +113,19 @@ describe("staff who prove twice who they are", () => {
     expect((await (await logIn(change.newPassword)).get("/program")).status).toBe(403);
   });
 
+  it("can't make the other proof themselves, of an address or a passkey of their own", async () => {
+    const { logIn, mailed, stan, testApp, ...site } = await given();
+    const guesser = await logIn();
+    const form = { email: "guesser@example.com", as: "second" };
+    expectAnswer(await guesser.post("/profile/addresses", form), 403, question, "code");
+    expect((await testApp.readModel.members.byId(stan.memberId))?.addresses.asked).toBeNull();
+    const reader = createVisitor(site);
+    await reader.post("/code", { username: "stan" });
+    await reader.post("/code/enter", { code: await mailed() });
+    const added = await reader.post("/profile/security/passkeys", { does: "begin" });
+    expectAnswer(added, 403, question, "Enter your password, too");
+  });
+
   it("are let in by the operator's link, which sets a password and signs in", async () => {
     const { testApp, stan, ...site } = await given();
     const token = "a token that the operator made";

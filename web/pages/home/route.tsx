@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { hasProvedEnough } from "../../../api/auth/confirmed.ts";
 import type { Origin } from "../../../api/auth/origin.ts";
 import type { Connection, ConnectionLists } from "../../../api/contract/connections.ts";
 import type { Product } from "../../../api/product.ts";
@@ -108,7 +109,7 @@ async function homeOfRole(
     }
     case "cadre": {
       if (!isStaff(member)) return { role, staff: null };
-      if (!product.settings.hasProvedEnough(origin)) return { role, staff: "unproved" };
+      if (!hasProvedEnough(origin.session)) return { role, staff: "unproved" };
       const [counts, week, mailState, backupState, missing] = await Promise.all([
         waiting(memberId),
         home.week(),

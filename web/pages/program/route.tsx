@@ -66,7 +66,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
   }
 
   return new Hono<MemberEnv>()
-    .use(`${paths.program()}/*`, staffOnly, proveEnough(deps), withNotices(deps.product))
+    .use(`${paths.program()}/*`, staffOnly, proveEnough, withNotices(deps.product))
     .route("/", everybodyRoutes(deps))
     .route("/", personRoutes(deps))
     .route("/", historyRoutes(deps))
