@@ -60,32 +60,29 @@ export function OwnProfilePage(
           Edit
         </FormLink>
       </ProfileHead>
-      <div className="profile-rail">
-        <Card className="profile-short stack gap-4" aria-label="In short">
-          <div className="profile-actions row">
-            <Visibility {...profile} isAdmitted={isAdmitted} />
-            <ActionForm
-              className="wide stack gap-2 without-script"
-              action={pagePaths.visibility()}
-              hidden={{ isVisible: String(!profile.isVisible) }}
-            >
-              <Text as="p">{visibilityWords[profile.isVisible ? "on" : "off"]}</Text>
-              <Button type="submit" className="wide" size="3" variant="outline">
-                {profile.isVisible ? "Hide Profile" : "Show Profile"}
-              </Button>
-            </ActionForm>
-            <ButtonLink href={paths.previewProfile()} className="wide" variant="outline">
-              <EyeIcon />
-              View as a cadet
-            </ButtonLink>
-            <ButtonLink href={paths.editProfile()} className="wide" variant="outline">
-              <PencilIcon />
-              Edit Profile
-            </ButtonLink>
-          </div>
-        </Card>
-        <OwnContacts {...{ profile, isAdmitted }} />
-      </div>
+      <Card className="profile-short stack gap-4" aria-label="In short">
+        <div className="profile-actions row">
+          <Visibility {...profile} isAdmitted={isAdmitted} />
+          <ActionForm
+            className="wide stack gap-2 without-script"
+            action={pagePaths.visibility()}
+            hidden={{ isVisible: String(!profile.isVisible) }}
+          >
+            <Text as="p">{visibilityWords[profile.isVisible ? "on" : "off"]}</Text>
+            <Button type="submit" className="wide" size="3" variant="outline">
+              {profile.isVisible ? "Hide Profile" : "Show Profile"}
+            </Button>
+          </ActionForm>
+          <ButtonLink href={paths.previewProfile()} className="wide" variant="outline">
+            <EyeIcon />
+            View as a cadet
+          </ButtonLink>
+          <ButtonLink href={paths.editProfile()} className="wide" variant="outline">
+            <PencilIcon />
+            Edit Profile
+          </ButtonLink>
+        </div>
+      </Card>
       <div className="own-profile-nav">
         <TabLinks
           label="Your profile"
@@ -99,6 +96,9 @@ export function OwnProfilePage(
       </div>
       <div className="profile-main stack gap-4">
         <Parts {...{ profile, isAdmitted, asks, program: programName }} />
+      </div>
+      <div className="own-profile-contact">
+        <OwnContacts {...{ profile, isAdmitted }} />
       </div>
       <div className="own-profile-privacy stack gap-4">
         <PrivacyPanel {...profile} />
