@@ -1,4 +1,4 @@
-import { Avatar, Button, Text } from "@radix-ui/themes";
+import { Button, Text } from "@radix-ui/themes";
 import { invitationWordsLength } from "../../../api/contract/program.ts";
 import type { InvitationPreview } from "../../../api/features/invitations/inviting.ts";
 import { fieldOf, type FormState } from "../../forms/form-state.ts";
@@ -46,7 +46,9 @@ export function InvitationLook({ preview: { letter } }: Pick<InvitationMailProps
       {quote && <blockquote className="invitation-quote">{quote}</blockquote>}
       {person && (
         <div className="beside gap-3">
-          {picture && <Avatar size="4" radius="full" src={picture} fallback="" alt="" />}
+          {picture && (
+            <img className="invitation-picture" src={picture} alt="" width="56" height="56" />
+          )}
           <Text as="p">
             <strong>{person.name}</strong>
             {person.title !== "" && (

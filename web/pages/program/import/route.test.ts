@@ -43,7 +43,7 @@ async function given() {
 
 describe("a file of people", () => {
   it("is checked first, then imported, and has a report", async () => {
-    const { stan, read, page, post, over, invited, start } = await given();
+    const { stan, testApp, read, page, post, over, invited, start } = await given();
     const file = fileOf(
       "pat@example.com,Pat,Reed",
       "nobody,Noel,Body",
@@ -68,8 +68,16 @@ describe("a file of people", () => {
     expect(checked).toMatch(/<bdi>Pat Reed<\/bdi><bdi[^>]*>pat@example.com</);
     expect(await invited()).toBe(0);
 
-    expect((await post({ does: "start" })).status).toBe(303);
+    const words = "I was your S3 in 2009.";
+    const shown = await post({ does: "preview", words });
+    expect(shown.html).toContain(`<blockquote class="invitation-quote">${words}</blockquote>`);
+    expect((await post({ does: "start", words: "x".repeat(301) })).status).toBe(422);
+    expect(await invited()).toBe(0);
+    expect((await post({ does: "start", words })).status).toBe(303);
     expect(await over()).toContain("2 people were invited.");
+    await testApp.settled();
+    const first = testApp.mails.find(({ to }) => to === "pat@example.com");
+    expect(first?.text).toContain(`> ${words}`);
     expect(await invited()).toBe(2);
     const { html: report } = await read(`${path}/report.csv`, stan.session());
     expect(report.split("\r\n")).toEqual([

@@ -32,7 +32,7 @@ async function given() {
   };
   const tokenIn = (text = "") => /\/invitation[?#]token=([\w-]+)/.exec(text)?.[1] ?? "";
   /** Invites someone. @returns The token that they are mailed. */
-  const invited = async (person: typeof pat) => {
+  const invited = async (person: Readonly<Record<string, string>> & { readonly email: string }) => {
     expect((await post(person)).status).toBe(303);
     return tokenIn((await mailsTo(person.email))[0]?.text);
   };
@@ -312,6 +312,30 @@ describe("automatic reminders", () => {
       Math.round((writtenAt.getTime() - Date.parse("2026-11-01T12:00:00Z")) / dayMs)
     );
     expect(days).toEqual([0, 10, 30]);
+  });
+
+  it.each(
+    [
+      ["leaves", { type: "Erase" }],
+      ["is suspended", { type: "Suspend" }],
+    ] as const,
+  )("come from the program once the person who invited %s, without their words", async (
+    _,
+    command,
+  ) => {
+    const { testApp, mailsTo, clock, invited, stan, open } = await given();
+    const words = "I was your S3 in 2009.";
+    const token = await invited({ ...pat, words });
+    await testApp.members.execute(stan.memberId, command, cause);
+    clock.ms += 11 * dayMs;
+    await testApp.doDueWork();
+    const reminder = (await mailsTo(pat.email)).at(-1);
+    expect(reminder?.text).toContain("TCU Army ROTC invited you");
+    expect(reminder?.text).not.toContain("S3");
+    expect(reminder?.text).not.toContain("Stan");
+    const asked = await (await open(token)).text();
+    expectTexts(asked, ["TCU Army ROTC invites you"], ["Stan Doe", "S3"]);
+    expect(testApp.logged.filter(({ level }) => level === "error")).toEqual([]);
   });
 
   it("never come to who joined, declined or has no such address, and can be turned off", async () => {
