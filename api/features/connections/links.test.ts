@@ -26,8 +26,14 @@ async function given() {
   return { ...connected, id, token, opened };
 }
 
-const changeAddress = ({ app }: Awaited<ReturnType<typeof given>>, who: Person, email: string) =>
-  app.members.execute(who.memberId, { type: "ChangeAccountDetails", email }, cause);
+async function changeAddress(
+  { app: { members } }: Awaited<ReturnType<typeof given>>,
+  { memberId }: Person,
+  email: string,
+) {
+  await members.execute(memberId, { type: "AskAddress", as: "main", email }, cause);
+  await members.execute(memberId, { type: "ConfirmAddress", email }, cause);
+}
 
 describe("a mailed link", () => {
   it("opens one conversation for its reader, as often as they like", async () => {

@@ -158,8 +158,10 @@ describe("a mailed link", () => {
     expectTexts(await site.page(old), expired);
     expect(await site.page(old, mentorId)).toContain("Open the conversation");
     expect(await site.page(old, cadetId)).not.toContain(site.id);
-    const change = (email: string) =>
-      site.execute(mentorId, { type: "ChangeAccountDetails", email });
+    const change = async (email: string) => {
+      await site.execute(mentorId, { type: "AskAddress", as: "main", email });
+      await site.execute(mentorId, { type: "ConfirmAddress", email });
+    };
     await change("elsewhere@example.com");
     expect(await site.page(site.path)).toContain("This Link No Longer Works");
     await change("dana@example.com");
