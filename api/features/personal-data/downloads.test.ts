@@ -8,6 +8,7 @@ import { cause } from "../../../events/testing/system.ts";
 import { appForTest } from "../../testing/app-for-test.ts";
 import { textsIn } from "../../testing/archive.ts";
 import { connectedOn } from "../../testing/connected.ts";
+import { serveForTest } from "../../testing/http-server.ts";
 import { havePicture } from "../../testing/pictures.ts";
 import type { TestAppOptions } from "../../testing/app.ts";
 import { type ObjectStore, ObjectsUnavailable } from "../../objects/object-store.ts";
@@ -139,6 +140,24 @@ describe("a member's own data", () => {
       await expect(rest).rejects.toMatchObject({ status: 401 });
     },
   );
+
+  it("breaks off for a browser, too, so that it saves nothing that looks whole", async () => {
+    const { app, mia, start } = await given();
+    for (let count = 0; count < 3; count++) {
+      const key = `uploads/${mia.memberId}/${crypto.randomUUID()}`;
+      await app.objects.put(key, new Uint8Array(9_000_000).fill(count));
+    }
+    const served = serveForTest(async () =>
+      new Response(await start() as ReadableStream<Uint8Array<ArrayBuffer>>)
+    );
+    const reader = (await fetch(served)).body!.getReader();
+    await reader.read();
+    await app.erase(mia.memberId, { requestId: "test" }, { actorId: mia.memberId });
+    const rest = (async () => {
+      while (!(await reader.read()).done);
+    })();
+    await expect(rest).rejects.toThrow();
+  });
 
   it("ends when its reader leaves, and can be started again", async () => {
     let reads = 0;
