@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createArgon2id } from "../auth/argon2id.ts";
 import { someone, type TestApp } from "../testing/app.ts";
+import { Authenticator } from "../testing/authenticator.ts";
+import { confirmAddress } from "../testing/connected.ts";
 import { expectNothingTold } from "../testing/times.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 
@@ -16,6 +18,7 @@ interface Times {
   readonly unknown: readonly number[];
 }
 
+const somewhere = { requestId: "test", ip: "192.0.2.1" };
 let asked = 0;
 const fromAnywhere = () => ({ ip: `198.51.${Math.floor(++asked / 250)}.${asked % 250}` });
 
@@ -87,6 +90,37 @@ describe("the time of an answer", () => {
     });
     expectNothingTold(longest.known, longest.unknown);
   }, 120_000);
+
+  it(
+    "is the same for a passkey's forged answer, whether there is such a passkey or not",
+    async () => {
+      const appOrigin = "https://alumni.example.edu";
+      const app = await appForTest({ appOrigin });
+      const { memberId } = await app.member(someone);
+      await confirmAddress(app, memberId);
+      const { passkeys, login } = app.product;
+      const ceremony = { origin: appOrigin, rpId: new URL(appOrigin).hostname };
+      const [known, unknown, other] = [
+        new Authenticator(),
+        new Authenticator(),
+        new Authenticator(),
+      ];
+      const { challenge } = await passkeys.optionsToAdd(
+        (await app.readModel.members.byId(memberId))!,
+      );
+      const session = { id: "session", proofs: { password: Date.now() } };
+      const created = known.create({ ...ceremony, challenge });
+      await passkeys.add(memberId, { created, name: "Phone" }, { ...somewhere, session });
+      const times = await timesOf(300, async (isKnown) => {
+        const { challenge } = passkeys.optionsToSignIn();
+        const forged = { ...ceremony, challenge, signedBy: other.privateKey };
+        const answer = (isKnown ? known : unknown).get(forged);
+        return await msOf(() => expect(login.byPasskey(answer, somewhere)).rejects.toThrow());
+      });
+      expectNothingTold(times.known, times.unknown);
+    },
+    120_000,
+  );
 
   it.each([
     ["a wrong password", someone.username, "nobody"],

@@ -36,6 +36,14 @@ async function leave(page: Page): Promise<void> {
   await page.getByText("Log Out").click();
 }
 
+/** The code that is mailed to an address. */
+async function codeTo(address: string): Promise<string> {
+  const codes = async () =>
+    (await stage.mailsTo(address)).flatMap(({ text = "" }) => /\d{4} \d{4}/.exec(text)?.[0] ?? []);
+  await expect.poll(async () => (await codes()).length, { timeout: 20_000 }).toBe(1);
+  return (await codes())[0] ?? "";
+}
+
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
 
 describeInBrowser("passkeys", () => {
@@ -103,6 +111,23 @@ describeInBrowser("passkeys", () => {
     await button.click();
     await says(page, "Welcome back!");
     expect(await fetchJson(page, "/api/user")).toMatchObject({ username });
+  });
+
+  it("are offered after a sign-in by code, and never again once they are dismissed", async () => {
+    const { page, username } = await stage.member({ ...phone, ...examined, isConfirmed: true });
+    await open(page, "/");
+    expect(await page.getByText("Sign in faster next time").count()).toBe(0);
+    await logOut(page);
+    await page.getByLabel("Username or email").fill(username);
+    await page.getByRole("button", { name: "Email me a code" }).click();
+    await page.getByRole("textbox", { name: "Code" }).fill(await codeTo(`${username}@example.edu`));
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await says(page, "Sign in faster next time");
+    await expectFine(page);
+    await page.getByRole("button", { name: "No, Thanks" }).click();
+    await expect.poll(() => page.getByText("Sign in faster next time").count()).toBe(0);
+    await open(page, "/");
+    expect(await page.getByText("Sign in faster next time").count()).toBe(0);
   });
 
   it("are asked for once their script is there, if the button was pressed before", async () => {

@@ -33,7 +33,6 @@ export async function verifyAnswer(
   { id: expectedRPID, origin: expectedOrigin }: RelyingParty,
 ): Promise<Used | undefined> {
   const { userHandle, ...response } = answer.response;
-  if (userHandle && userHandle !== handleOf(key.memberId)) return undefined;
   const { verifyAuthenticationResponse } = await library();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -49,7 +48,7 @@ export async function verifyAnswer(
       },
       requireUserVerification: true,
     });
-    if (!verified) return undefined;
+    if (!verified || userHandle && userHandle !== handleOf(key.memberId)) return undefined;
     const { newCounter: counter, credentialBackedUp: isBackedUp } = authenticationInfo;
     return { counter, isBackedUp };
   } catch {
@@ -85,6 +84,20 @@ export async function verifyCreated(
     return undefined;
   }
 }
+
+/** A key that no passkey has, and that no member owns: the point from which those of its curve are counted. */
+export const ofNoOne: StoredKey & { readonly isBackedUp: boolean } = {
+  credentialId: "",
+  memberId: "",
+  publicKey: new Uint8Array(Buffer.from(
+    "a5010203262001215820" +
+      "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296225820" +
+      "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5",
+    "hex",
+  )),
+  counter: 0,
+  isBackedUp: false,
+};
 
 /** Ed25519, ES256 and RS256 (Windows Hello), by their COSE numbers. */
 export const algorithms = [-8, -7, -257] as const;

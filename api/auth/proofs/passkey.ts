@@ -4,7 +4,7 @@ import { Problem } from "../../contract/problem.ts";
 import type { Challenges } from "../passkeys/challenges.ts";
 import type { RelyingParty } from "../passkeys/relying-party.ts";
 import type { StoredPasskeys } from "../passkeys/stored-passkeys.ts";
-import { challengeIn, verifyAnswer } from "../passkeys/verify.ts";
+import { challengeIn, ofNoOne, verifyAnswer } from "../passkeys/verify.ts";
 import type { Tokens } from "../tokens.ts";
 import type { Proved } from "./proofs.ts";
 
@@ -39,11 +39,13 @@ export class PasskeyProofs {
     if (!challenges.isValid(challenge, purpose, ownId ?? "")) return undefined;
     const isUsed = async () => await tokens.peek("passkey-challenge", challenge) !== undefined;
     if (await isUsed()) return undefined;
-    const key = await stored.find(answer.id);
-    if (key === undefined || key.memberId !== (ownId ?? key.memberId)) return undefined;
+    const found = await stored.find(answer.id);
+    // Of a passkey that isn't theirs, or no one's, another key is tried: that takes the same time.
+    const isTheirs = found !== undefined && found.memberId === (ownId ?? found.memberId);
+    const key = isTheirs ? found : ofNoOne;
     const used = await verifyAnswer(answer, key, challenge, party);
     const member = await members.byId(key.memberId);
-    if (used === undefined || member === undefined) return undefined;
+    if (!isTheirs || used === undefined || member === undefined) return undefined;
     const using = async () => {
       const now = await stored.find(answer.id);
       if (now === undefined || now.counter !== key.counter || await isUsed()) throw wrongPasskey();
