@@ -17,5 +17,6 @@ it("every address that can have a token is removed from what members write to ea
     ...tokenPaths.map((path) => `${path}?token=${token}`),
   ]));
   const texts = secret.map((path) => remove(`See ${origin}${path} now`).text);
+  texts.push(remove(`See ${origin}${paths.code("12345678")} now`).text);
   expect(new Set(texts)).toEqual(new Set(["See [link removed] now"]));
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { DatabaseNotWritable } from "../../../events/store/database-errors.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 import { aMember, anAlum, invitedByList } from "../../testing/members.ts";
@@ -142,6 +143,27 @@ describe("a mailed code", () => {
       expect((await sessions()).length - before).toBe(signedIn);
       for (const { tries } of await stored()) expect(Number(tries)).toBeLessThanOrEqual(5);
     }
+  });
+
+  it("isn't used up where the session can't be stored", async () => {
+    const { mailed, site, visitor } = await given();
+    const browser = visitor();
+    await ask(browser);
+    const [code] = await mailed();
+    const { database } = site.testApp;
+    const { write } = database;
+    const full = () => Promise.reject(new DatabaseNotWritable("The disk is full"));
+    // The try is counted; then the disk is full.
+    Object.assign(database, {
+      async write(...written: Parameters<typeof write>) {
+        Object.assign(database, { write: full });
+        return await write.apply(database, written);
+      },
+    });
+    expectAnswer(await enter(browser, code), 503, "You can&#x27;t sign in right now");
+    expect(browser.isSignedIn()).toBe(false);
+    Object.assign(database, { write });
+    expect((await enter(browser, code)).status).toBe(303);
   });
 
   it("can't be read from the database", async () => {

@@ -75,9 +75,11 @@ export function confirmFirst(
       : isByCode
       ? "code"
       : "password";
-    // Opening a page mails nothing. Of a form of someone without a password, the question mails the code.
+    const hasPasskey = passkeys.arePossible && (await passkeys.list(viewer.memberId)).length > 0;
+    // Opening a page mails nothing. The question mails the code only where there is no other answer.
     let isWaiting = await security.expectsCode(viewer.memberId, c.get("origin"));
-    if (asksForCode || !isPage && !isWaiting && !hasPassword && missing === "code") {
+    const hasOther = hasPassword || hasPasskey;
+    if (asksForCode || !isPage && !isWaiting && !hasOther && missing === "code") {
       const { challenge, devCode } = await codeByMail.askAgain(viewer, c.get("origin"));
       c.get("keepChallenge")(challenge);
       if (devCode !== undefined) flash(c, developmentCode(devCode));
@@ -91,7 +93,7 @@ export function confirmFirst(
         isWaiting={isWaiting}
         isSecond={isSecond || form.has(pageField)}
         isMailed={await codeByMail.isPossible()}
-        hasPasskey={passkeys.arePossible && (await passkeys.list(viewer.memberId)).length > 0}
+        hasPasskey={hasPasskey}
         supportEmail={config.supportEmail}
         error={confirm ? undefined : problem?.message}
       />

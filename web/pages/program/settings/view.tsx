@@ -246,8 +246,10 @@ function ProveTwice({ settings: { staffProveTwice } }: Pick<SettingsPageProps, "
     <>
       <Text as="p">
         {staffProveTwice
-          ? "Staff open these pages with their password and a code that we email them."
-          : "Staff open these pages with their password or a code that we email them."}
+          ? "Staff open these pages with a passkey, or with their password and a code that we email them."
+          : "Staff open these pages with a passkey, their password or a code that we email them. If you ask " +
+            "for both, staff without a password or a passkey need a password link from the " +
+            "person who runs this site."}
       </Text>
       <ActionButton
         action={pagePaths.programSettings()}
