@@ -43,7 +43,7 @@ export class PasswordProofs {
     return await limits.login(
       { username, passwordHash, ip, browser },
       // A reset may have replaced the password while this call waited, so it is read again.
-      () => this.#check(named, password, signal, lane),
+      () => this.#check(named, password, invalidLogin, signal, lane),
       signal,
     );
   }
@@ -58,7 +58,7 @@ export class PasswordProofs {
     const member = await members.byId(memberId);
     return await limits.confirm(
       memberId,
-      () => this.#check(member, password, signal, "first"),
+      () => this.#check(member, password, passwordReplaced, signal, "first"),
       signal,
     );
   }
@@ -66,6 +66,7 @@ export class PasswordProofs {
   async #check(
     member: MemberRecord | undefined,
     password: string,
+    refusal: () => Problem,
     signal: AbortSignal | undefined,
     lane: "first" | "other",
   ): Promise<PasswordProved | undefined> {
@@ -75,11 +76,15 @@ export class PasswordProofs {
     const isRight = await passwords.verify(passwordHash, password, signal, lane);
     if (!isRight || member === undefined || passwordHash === undefined) return undefined;
     const using = async () => {
-      if ((await credentials.of(memberId)).passwordHash !== passwordHash) throw passwordReplaced();
+      if ((await credentials.of(memberId)).passwordHash !== passwordHash) throw refusal();
       return [credentials.requiring(memberId, passwordHash)];
     };
     return { kind: isMailed ? "mailed-password" : "password", member, using };
   }
+}
+
+export function invalidLogin(): Problem {
+  return new Problem(401, "Invalid username or password");
 }
 
 function passwordReplaced(): Problem {

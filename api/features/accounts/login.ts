@@ -2,12 +2,11 @@ import type { MemberTable } from "../../../events/read/members.ts";
 import { delay } from "../../auth/concurrency-limit.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import { type PasskeyProofs, wrongPasskey } from "../../auth/proofs/passkey.ts";
-import type { PasswordProofs } from "../../auth/proofs/password.ts";
+import { invalidLogin, type PasswordProofs } from "../../auth/proofs/password.ts";
 import { cantSignIn, type SignIn } from "../../auth/sign-in.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type * as contract from "../../contract/account.ts";
 import type { PasskeyAnswer } from "../../contract/passkey.ts";
-import { Problem } from "../../contract/problem.ts";
 import { refuseLocked } from "./policies/locked.ts";
 import { findByLogin } from "./policies/named-member.ts";
 
@@ -57,7 +56,7 @@ export class Login {
         await delay(refusedLoginMs);
         throw refusal;
       });
-    if (proved === undefined) throw new Problem(401, "Invalid username or password");
+    if (proved === undefined) throw invalidLogin();
     refuseLocked(proved.member, settings.brand().supportEmail);
     return await signIn.start(proved, origin);
   }
