@@ -186,7 +186,11 @@ export function evolveAddresses<R extends Addressed>(
     case "AddressChangeUndone":
       if (event.personal === null) return record;
       return withThese(
-        { asked: null, second: event.personal.second, former: [] },
+        {
+          asked: null,
+          second: event.personal.second,
+          former: beforeOldest(lately(addresses.former, atMs), event.personal.email),
+        },
         event.personal.email,
       );
     case "FormerAddressesEnded":
@@ -196,6 +200,14 @@ export function evolveAddresses<R extends Addressed>(
 
 function lately(former: readonly FormerAddresses[], nowMs: number): readonly FormerAddresses[] {
   return former.filter(({ until }) => nowMs - Date.parse(until) < undoDays * dayMs);
+}
+
+/** Those who had the account earlier can still take it back, also from someone who undid their own change. */
+function beforeOldest(
+  former: readonly FormerAddresses[],
+  restored: string,
+): readonly FormerAddresses[] {
+  return former.slice(0, Math.max(0, former.findIndex(({ email }) => email === restored)));
 }
 
 function isSame(one: string, other: string | null): boolean {

@@ -13,7 +13,7 @@ import type { Changes } from "./changes.ts";
 
 interface UndoAddressParts {
   readonly members: Pick<MemberTable, "byId">;
-  readonly tokens: Pick<Tokens, "isBoundTo" | "issuing" | "peek" | "using">;
+  readonly tokens: Pick<Tokens, "isBoundTo" | "issuing" | "peek" | "usingOne">;
   readonly access: {
     readonly credentials: Pick<Credentials, "removing">;
     readonly passkeys: Pick<StoredPasskeys, "removingAll">;
@@ -62,7 +62,8 @@ export class UndoAddress {
       along: async () => {
         await this.#require(token);
         return [
-          ...tokens.using(kind, token, memberId),
+          // Links of earlier addresses still work: this one may be a stranger's.
+          ...tokens.usingOne(kind, token, normalName(email)),
           ...await ending(memberId),
           credentials.removing(memberId),
           passkeys.removingAll(memberId),

@@ -233,6 +233,19 @@ describe("undoing a change", () => {
     expect((await site.send("/undo-address", { token: theirs })).status).toBe(400);
   });
 
+  it("stays possible when a stranger undoes a change of their own", async () => {
+    const site = await siteWith();
+    await withNewMain(site, "stranger@example.com");
+    const undo = await undoTo(site, "jane@example.com");
+    await withNewMain(site, "stranger2@example.com");
+    const theirs = await undoTo(site, "stranger@example.com");
+    expect((await site.send("/undo-address", { token: theirs })).status).toBe(303);
+    expect((await addressesOf(site)).email).toBe("stranger@example.com");
+    expect((await site.send("/undo-address", { token: theirs })).status).toBe(400);
+    expect((await site.send("/undo-address", { token: undo })).status).toBe(303);
+    expect((await addressesOf(site)).email).toBe("jane@example.com");
+  });
+
   it("is possible for seven days; then the address is free for others", async () => {
     let nowMs = Date.parse("2026-11-20T12:00:00Z");
     const site = await siteWith({ now: () => new Date(nowMs) });
