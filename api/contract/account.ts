@@ -130,18 +130,6 @@ export interface Session {
 
 export const ResetPasswordForm = withRepeated({ newPassword: password });
 
-/** How an invited person accepts the account that the program prepared. */
-export const AcceptInvitation = z.strictObject({
-  token: mailedToken("Invitation is missing", "Invalid or expired invitation"),
-  isVisible: z.boolean(),
-  /** If the program didn't know their name. */
-  firstName: firstName.optional(),
-  lastName: lastName.optional(),
-  /** Profile fields that the invitation asked for, as they were typed. */
-  fields: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
-});
-export type AcceptInvitation = z.infer<typeof AcceptInvitation>;
-
 /** Any of them; absent fields stay unchanged. */
 export const AccountDetails = z.strictObject({ username, firstName, lastName, email }).partial();
 export type AccountDetails = z.infer<typeof AccountDetails>;

@@ -6,12 +6,23 @@ import type { Origin, SignedIn } from "../../auth/origin.ts";
 import type { LinkProofs } from "../../auth/proofs/link.ts";
 import type { SignIn } from "../../auth/sign-in.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
-import { type AcceptInvitation, Registration } from "../../contract/account.ts";
+import { Registration } from "../../contract/account.ts";
 import { Problem } from "../../contract/problem.ts";
 import type { Inviter } from "../../mail/letters/invitation-letters.ts";
 import type { InvitationAnswers } from "./answers.ts";
 import type { Inviters } from "./inviters.ts";
-import { profileCommands, seenAfter } from "./offered-profile.ts";
+import { type Answer, profileCommands, seenAfter } from "./offered-profile.ts";
+
+/** What an invited person answers, as they typed it. */
+export interface InvitationAnswer {
+  /** Of the mailed link. */
+  readonly token: string;
+  readonly isVisible: boolean;
+  /** If the program didn't know their name. */
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly fields?: Answer["fields"] | undefined;
+}
 
 const PersonName = Registration.pick({ firstName: true, lastName: true });
 
@@ -46,13 +57,13 @@ export class Invitations {
    * What a cadet would see if they accepted with this answer and showed their profile. Changes nothing.
    * @throws {Problem} 400 when the invitation is unknown, used or expired, or a field is wrong.
    */
-  async preview(answer: Omit<AcceptInvitation, "isVisible">): Promise<SeenProfile | undefined> {
+  async preview(answer: Omit<InvitationAnswer, "isVisible">): Promise<SeenProfile | undefined> {
     const { member: invited } = await this.deps.links.require("invitation", answer.token);
     const commands = this.#commands(invited, { ...answer, isVisible: true });
     return seenAfter(invited, commands, this.deps.now());
   }
 
-  #commands(invited: MemberRecord, answer: Omit<AcceptInvitation, "token">): MemberCommand[] {
+  #commands(invited: MemberRecord, answer: Omit<InvitationAnswer, "token">): MemberCommand[] {
     const { settings, now } = this.deps;
     const { isVisible, fields = {} } = answer;
     const context = { now: now(), topics: settings.topics() };
@@ -72,7 +83,7 @@ export class Invitations {
    *
    * @throws {Problem} 400 when the invitation is unknown, used or expired, or a field is wrong.
    */
-  async accept(answer: AcceptInvitation, origin: Origin): Promise<SignedIn> {
+  async accept(answer: InvitationAnswer, origin: Origin): Promise<SignedIn> {
     const { links, answers, signIn } = this.deps;
     const { kind, member: invited, using } = await links.require("invitation", answer.token);
     const commands = this.#commands(invited, answer);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { canView, publicUser, type Viewer } from "../../../events/members/privacy.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
@@ -19,6 +20,9 @@ interface InvitersParts {
 }
 
 type Invited = Pick<MemberRecord, "memberId" | "admission" | "invitation">;
+/** Two letters in one mail may have two pictures. */
+const cidOf = (path: string) => createHash("sha256").update(path).digest("hex").slice(0, 12);
+
 type Seal = (words: string) => string;
 
 const maxPictureBytes = 1_000_000;
@@ -85,7 +89,7 @@ export class Inviters {
       const bytes = this.#pictures.get(path) ?? await this.#drawn(path);
       if (bytes === undefined) return undefined;
       this.#pictures.set(path, bytes);
-      return { cid: "who-invites", alt: `Picture of ${name}`, bytes };
+      return { cid: `who-invites-${cidOf(path)}`, alt: `Picture of ${name}`, bytes };
     } catch {
       return undefined;
     }

@@ -60,6 +60,21 @@ export function describeMail(
       expect(parsed.headers.get("auto-submitted")).toBe("auto-generated");
     });
 
+    it("has its pictures within, where they are shown, and none to fetch", async () => {
+      const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
+      const html = '<p>Hello <img src="cid:logo" alt="Logo"></p>';
+      const { source, parsed } = await send(
+        messageWith({ html, images: [{ cid: "logo", alt: "Logo", bytes }] }),
+      );
+      expect(parsed.attachments.map(({ cid, contentDisposition, content, related }) => ({
+        ...{ cid, contentDisposition, related },
+        content: [...content],
+      }))).toEqual([
+        { cid: "logo", contentDisposition: "inline", related: true, content: [...bytes] },
+      ]);
+      expect(source).toMatch(/multipart\/alternative[^]*multipart\/related/);
+    });
+
     it("names the mailbox that answers go to, where it has a name", async () => {
       const replyTo = { name: "No replies by email", address: "no-reply@alumni.example.edu" };
       const { parsed } = await send(messageWith({ replyTo }));

@@ -67,10 +67,12 @@ export async function write(
   const look: Look = { color: colorOf(head), isBare: isMilitary(to), host: hostOf(head) };
   // Said once, below the last letter, however many letters say it.
   const details = [...new Set(letters.flatMap((letter) => letter.details ?? []))];
-  const pictures = letters.flatMap(({ person }) => person?.picture ?? []);
+  const pictures = new Map(
+    letters.flatMap(({ person }) => person?.picture ?? []).map((image) => [image.cid, image]),
+  );
   return {
     subject,
-    images: [...logo ? [logo] : [], ...pictures],
+    images: [...logo ? [logo] : [], ...pictures.values()],
     text: [
       ...(marker ? [marker] : []),
       ...(code !== undefined && !isJoined ? [code] : []),
