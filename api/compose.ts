@@ -79,6 +79,7 @@ import { openSending } from "./features/invitations/open.ts";
 import { InvitationStates } from "./features/invitations/states.ts";
 import { createStopLinks } from "./features/invitations/stop-links.ts";
 import { Downloads } from "./features/personal-data/downloads.ts";
+import { createTypedAnswers } from "./features/invitations/typed-answers.ts";
 import { createPictures } from "./features/pictures/pictures.ts";
 import { createUploads } from "./features/pictures/uploads.ts";
 import { createBackupNotices } from "./features/program/backup-notices.ts";
@@ -590,6 +591,7 @@ export async function composeProduct(deps: ProductDependencies) {
       settings,
       now,
     }),
+    typedAnswers: createTypedAnswers(secret),
     declining: new Declining({ links: proofs.links, stopLinks, members, declined, erase }),
     inviting: new Inviting({
       staff,

@@ -41,6 +41,7 @@ import type { Profiles } from "./features/directory/profiles.ts";
 import type { Uncovered } from "./features/directory/uncovered.ts";
 import type { Insights } from "./features/insights/insights.ts";
 import type { Invitations } from "./features/invitations/invitations.ts";
+import type { TypedAnswers } from "./features/invitations/typed-answers.ts";
 import type { ListedDetails } from "./features/invitations/listed-details.ts";
 import type { Pictures } from "./features/pictures/pictures.ts";
 import type { Backups } from "./features/program/backups.ts";
@@ -81,6 +82,7 @@ export interface Product {
   readonly directory: Directory;
   readonly uncovered: Uncovered;
   readonly invitations: PublicPart<Invitations>;
+  readonly typedAnswers: TypedAnswers;
   readonly declining: PublicPart<Declining>;
   readonly codeByMail: CodeByMail;
   readonly codeSignIn: CodeSignIn;

@@ -88,6 +88,7 @@ export const pagePaths = {
   pngIcon: (edge: number) => `/icon-${edge}.png`,
   touchIcon: () => "/apple-touch-icon.png",
   invitation: (token?: string) => withQuery("/invitation", { token }),
+  seenInvitation: (token?: string) => withQuery("/invitation/look", { token }),
   declineInvitation: () => "/invitation/decline",
   unsubscribeInvitation: (token?: string) => withQuery("/invitation/unsubscribe", { token }),
 

@@ -96,10 +96,13 @@ describeInBrowser("joining and leaving", () => {
     await tap(page.getByText("Ranger School"));
     await tap(button("See what cadets would see"));
     await page.getByRole("heading", { name: "This is what cadets would see" }).waitFor();
-    // So does it going back.
+    // So it does here, and on the way back and forth.
+    await page.reload();
+    await page.getByRole("heading", { name: "This is what cadets would see" }).waitFor();
     await page.goBack();
     await expect.poll(() => page.getByLabel("MOS").inputValue()).toBe("15A");
-    await button("See what cadets would see").click();
+    await page.goForward();
+    await page.getByRole("heading", { name: "This is what cadets would see" }).waitFor();
     await tap(button("Not yet"));
     await page.waitForURL(`${stage.origin}/`);
     await page.getByText("Cadets can't find you yet").waitFor();

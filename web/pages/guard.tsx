@@ -27,6 +27,7 @@ const openPaths: ReadonlySet<string> = new Set([
   paths.code(),
   pagePaths.passkeyLogin(),
   pagePaths.invitation(),
+  pagePaths.seenInvitation(),
   pagePaths.declineInvitation(),
   pagePaths.unsubscribeInvitation(),
   pagePaths.firstStaff(),

@@ -7,6 +7,7 @@
 /** Pages that a mailed token opens, as `/path?token=…`. */
 export const tokenPaths = [
   "/invitation",
+  "/invitation/look",
   "/invitation/unsubscribe",
   "/reset-password",
   "/verify-email",

@@ -5,10 +5,10 @@ import type { SeenProfile } from "../../../events/members/privacy.ts";
 import { aMember, aProfile, invitedByList } from "../../testing/members.ts";
 import { createTestSite, origin } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
-import { linkTo } from "../../testing/read-html.ts";
+import { factsOf, linkTo } from "../../testing/read-html.ts";
 
 const token = "good-token";
-const form = { token, company: "Boeing", location: "Reno, NV" };
+const form = { token, company: "Moonbeam", location: "Reno, NV" };
 const cadet = aMember({ memberId: "kim", role: "cadet" });
 
 async function siteWithJane() {
@@ -24,7 +24,11 @@ async function siteWithJane() {
   await site.issue("invitation", token, jane);
   const answer = (more: Readonly<Record<string, string>> = {}) =>
     site.send("/invitation", { ...form, ...more });
-  return { ...site, answer, jane: () => site.stored("jane") };
+  const look = async (cookies: string, path = "/invitation/look", of = token) => {
+    const headers = { Cookie: cookies.split(";")[0] ?? "" };
+    return await (await site.request(`${path}?token=${of}`, { headers })).text();
+  };
+  return { ...site, answer, look, jane: () => site.stored("jane") };
 }
 
 describe("an invitation", () => {
@@ -38,11 +42,17 @@ describe("an invitation", () => {
   });
 
   it("shows what cadets would see before anything is stored, with two equal answers", async () => {
-    const { answer, jane } = await siteWithJane();
+    const { answer, jane, look } = await siteWithJane();
     const before = await jane();
-    const { status, html, cookies } = await answer({ does: "see" });
-    expect([status, cookies]).toEqual([200, ""]);
-    expectTexts(html, ["This is what cadets would see", "Boeing", "Reno, NV"], ["Acme"]);
+    const { status, location, cookies } = await answer({ does: "see" });
+    expect([status, location]).toEqual([303, "/invitation/look?token=good-token"]);
+    expect(cookies).toMatch(/^answer=[\w-]+;[^,]*Path=\/invitation; HttpOnly/);
+    // Sealed: no one who reads the browser's files reads it.
+    expect(decodeURIComponent(cookies)).not.toContain("Moonbeam");
+    const html = await look(cookies);
+    // Loaded again, it is the same.
+    expect(factsOf(await look(cookies))).toEqual(factsOf(html));
+    expectTexts(html, ["This is what cadets would see", "Moonbeam", "Reno, NV"], ["Acme"]);
     const button = (does: string) =>
       new RegExp(`<button[^>]*value="${does}"[^>]*>`).exec(html)?.[0].replace(does, "");
     expect(button("show")).toBe(button("hide"));
@@ -50,10 +60,36 @@ describe("an invitation", () => {
     expect(html.match(/<[^>]* autofocus[^>]*>/g)).toEqual([expect.stringMatching(/^<h1/)]);
     expect(await jane()).toEqual(before);
     // What was typed is in the form that goes back, and in the one that answers.
-    expect(html.match(/name="company" value="Boeing"/g)).toHaveLength(2);
+    expect(html.match(/name="company" value="Moonbeam"/g)).toHaveLength(2);
     const back = await answer({ does: "change" });
     expect(back.status).toBe(200);
-    expect(back.html).toMatch(/value="Boeing"/);
+    expect(back.html).toMatch(/value="Moonbeam"/);
+    // So it is in the first page when that is opened again in this browser, and in no other.
+    expect(await look(cookies, "/invitation")).toMatch(/value="Moonbeam"/);
+    expect(await look("", "/invitation")).not.toContain("Moonbeam");
+  });
+
+  it("shows nothing of an answer to someone else's invitation, or of a forged one", async () => {
+    const { answer, issue, look, stored, request } = await siteWithJane();
+    const { cookies } = await answer({ does: "see" });
+    const kim = await stored("kim");
+    if (kim === undefined) throw new Error("No Kim");
+    await issue("invitation", "other-token", kim);
+    for (const cookie of [cookies, "answer=forged", ""]) {
+      const headers = { Cookie: cookie.split(";")[0] ?? "" };
+      const other = await request("/invitation/look?token=other-token", { headers });
+      expect(other.headers.get("Location")).toBe("/invitation?token=other-token");
+    }
+    expect(await look(cookies, "/invitation", "other-token")).not.toContain("Moonbeam");
+  });
+
+  it("answers on the page itself what is too long for a browser to keep", async () => {
+    const { answer } = await siteWithJane();
+    const long = "\u5b66".repeat(200);
+    const texts = { company: long, jobTitle: long, industry: long, location: long, mos: long };
+    const { status, html, cookies } = await answer({ does: "see", ...texts });
+    expect([status, cookies]).toEqual([200, ""]);
+    expectTexts(html, ["This is what cadets would see", long]);
   });
 
   it("is answered in one press, with a session and without a password", async () => {
@@ -66,7 +102,7 @@ describe("an invitation", () => {
         emailVerified: true,
         username: "jane.doe",
         wantsShowReminder: !isVisible,
-        profile: { company: "Boeing", location: "Reno, NV", isVisible },
+        profile: { company: "Moonbeam", location: "Reno, NV", isVisible },
       });
       const passwords = "SELECT password_hash FROM credentials WHERE member_id = 'jane'";
       expect(await testApp.database.read(passwords)).toEqual([{ password_hash: null }]);

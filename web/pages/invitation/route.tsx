@@ -1,4 +1,6 @@
 import { type Context, Hono } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { Typed } from "../../../api/features/invitations/typed-answers.ts";
 import { toProblem } from "../../../api/http/problems.ts";
 import { isStaff } from "../../../events/program/admission.ts";
 import { isListField, profileFields } from "../../../events/members/profile-fields.ts";
@@ -17,13 +19,16 @@ const textFields = [
 ];
 const mostTopics = 50;
 
-/** What someone typed, in both steps: nothing is stored before their last press. */
-interface Typed {
+/** What someone sent, in both steps: nothing is stored before their last press. */
+interface Sent extends Typed {
   readonly token: string;
   readonly does: string;
-  readonly texts: Readonly<Record<string, string>>;
-  readonly topics: readonly string[];
 }
+
+/** What was typed, sealed in this browser, so that a page can be loaded again. */
+const cookieName = "answer";
+const cookiePath = { path: pagePaths.invitation() };
+const daySeconds = 24 * 60 * 60;
 
 /** `/invitation`: for everyone, signed in or not, since a mailed link may be opened anywhere. */
 export function invitationRoutes({ product, config }: SiteDeps) {
@@ -38,11 +43,19 @@ export function invitationRoutes({ product, config }: SiteDeps) {
     return show(c, { is: "invalid" });
   }
 
-  async function ask(
-    c: Context<PageEnv>,
-    token: string,
-    { form, topics }: { form?: FormState; topics?: readonly string[] } = {},
-  ) {
+  function keep(c: Context, { token, texts, topics }: Omit<Sent, "does">): boolean {
+    const sealed = product.typedAnswers.seal(token, { texts, topics });
+    if (sealed === undefined) return false;
+    const rules = { httpOnly: true, sameSite: "Lax", maxAge: daySeconds } as const;
+    setCookie(c, cookieName, sealed, { ...cookiePath, ...rules });
+    return true;
+  }
+
+  function kept(c: Context, token: string): Typed | undefined {
+    return product.typedAnswers.open(token, getCookie(c, cookieName) ?? "");
+  }
+
+  async function ask(c: Context<PageEnv>, token: string, form?: FormState, typed = kept(c, token)) {
     const member = token === "" ? undefined : await product.invitations.find(token);
     if (member === undefined) return invalid(c);
     if (isOpenedByPerson(c)) await product.invitations.noteOpened(member);
@@ -50,22 +63,30 @@ export function invitationRoutes({ product, config }: SiteDeps) {
     const offered = product.settings.topics().offered;
     const { programName: program } = config;
     const prepared = preparedOf(member, { token, program, topics: offered, inviter });
-    return show(c, { is: "asking", prepared, form, topics });
+    const sent = form ?? (typed && { values: typed.texts, fields: {} });
+    return show(c, { is: "asking", prepared, form: sent, topics: typed?.topics });
   }
 
   /** What cadets would see of it. Nothing changes. */
-  async function see(c: Context<PageEnv>, { token, texts, topics }: Typed) {
+  async function see(c: Context<PageEnv>, { token, texts, topics }: Omit<Sent, "does">) {
     const profile = await product.invitations.preview(answerOf({ token, texts, topics }));
     if (profile === undefined) return invalid(c);
     const keeps = keepsFor(token);
     return show(c, { is: "seeing", profile, token, typed: texts, topics, keeps });
   }
 
-  async function accept(c: Context<PageEnv>, typed: Typed) {
+  /** By a page of its own, which can be loaded again. */
+  async function goSee(c: Context<PageEnv>, sent: Sent) {
+    const page = await see(c, sent);
+    return keep(c, sent) ? c.redirect(pagePaths.seenInvitation(sent.token), 303) : page;
+  }
+
+  async function accept(c: Context<PageEnv>, typed: Sent) {
     const isVisible = typed.does === "show";
     const answer = { ...answerOf(typed), isVisible };
     const signedIn = await product.invitations.accept(answer, c.var.origin);
     await c.var.signIn(signedIn);
+    deleteCookie(c, cookieName, cookiePath);
     const { profile } = signedIn.member;
     flash(c, {
       title: isVisible ? "Cadets can find you now" : "Welcome to Alumni Connect",
@@ -77,6 +98,7 @@ export function invitationRoutes({ product, config }: SiteDeps) {
   async function decline(c: Context<PageEnv>, token: string) {
     try {
       const id = await product.declining.decline(token, c.var.origin);
+      deleteCookie(c, cookieName, cookiePath);
       return show(c, { is: "declined", id });
     } catch (error) {
       if (toProblem(error)?.status !== 400) throw error;
@@ -93,19 +115,31 @@ export function invitationRoutes({ product, config }: SiteDeps) {
   return new Hono<PageEnv>()
     .get(pagePaths.invitation(), (c) => ask(c, cut(c.req.query("token") ?? "")))
     .post(pagePaths.invitation(), async (c) => {
-      const typed = await readTyped(c);
-      const { token, does, texts: values, topics } = typed;
-      if (does === "change") return await ask(c, token, { form: { values, fields: {} }, topics });
+      const typed = await readSent(c);
+      const { token, does, texts: values } = typed;
+      if (does === "change") return await ask(c, token, { values, fields: {} }, typed);
       return await runForm(c, {
         failed: "Not accepted",
         values,
         show({ failure, ...form }) {
           // What is wrong is said at its fields.
           const isAtFields = Object.keys(form.fields).length > 0;
-          return ask(c, token, { form: isAtFields ? form : { ...form, failure }, topics });
+          return ask(c, token, isAtFields ? form : { ...form, failure }, typed);
         },
-        run: () => does === "see" ? see(c, typed) : accept(c, typed),
+        run: () => does === "see" ? goSee(c, typed) : accept(c, typed),
       });
+    })
+    .get(pagePaths.seenInvitation(), async (c) => {
+      const token = cut(c.req.query("token") ?? "");
+      const typed = kept(c, token);
+      if (typed === undefined) return c.redirect(pagePaths.invitation(token), 303);
+      try {
+        return await see(c, { token, ...typed });
+      } catch (error) {
+        // Answered meanwhile, or a topic is no longer on offer: the page before says what is wrong.
+        if (toProblem(error) === undefined) throw error;
+        return c.redirect(pagePaths.invitation(token), 303);
+      }
     })
     .get(pagePaths.unsubscribeInvitation(), (c) => {
       const token = cut(c.req.query("token") ?? "");
@@ -131,7 +165,7 @@ export function invitationRoutes({ product, config }: SiteDeps) {
     });
 }
 
-async function readTyped(c: Context): Promise<Typed> {
+async function readSent(c: Context): Promise<Sent> {
   const texts = await readFields(c, ["token", "does", ...textFields]);
   const form = await c.req.formData();
   const topics = form.getAll("helpTopics").slice(0, mostTopics)
@@ -140,7 +174,7 @@ async function readTyped(c: Context): Promise<Typed> {
   return { token, does, texts: others, topics };
 }
 
-function answerOf({ token, texts, topics }: Omit<Typed, "does">) {
+function answerOf({ token, texts, topics }: Omit<Sent, "does">) {
   const { firstName, lastName, ...fields } = texts;
   return { token, firstName, lastName, fields: { ...fields, helpTopics: [...topics] } };
 }
