@@ -45,9 +45,9 @@ const sendAll = (...apps: readonly TestApp[]) => Promise.all(apps.map((app) => a
 /** Kinds of mails that are still queued. */
 const queued = (app: TestApp) => app.database.read("SELECT kind FROM outbox");
 
-/** As an operator does. */
-async function changeAddress(app: TestApp, memberId: string, email: string) {
-  await app.members.execute(memberId, { type: "ChangeAccountDetails", email }, cause);
+async function changeAddress({ members }: TestApp, memberId: string, email: string) {
+  await members.execute(memberId, { type: "AskAddress", as: "main", email }, cause);
+  await members.execute(memberId, { type: "ConfirmAddress", email }, cause);
 }
 
 const forget = async (browser: Browser, email: string) => {
