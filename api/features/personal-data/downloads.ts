@@ -60,11 +60,15 @@ export class Downloads {
       const { appOrigin, supportEmail } = letterhead;
       const parts = { ...archive, appOrigin, supportEmail, siteName: siteName(letterhead) };
       const stillMay = async () => void await present();
-      const zip = await openArchive(member, parts, stillMay).catch(async (error) => {
+      let zip: ReadableStream<Uint8Array> | undefined;
+      try {
+        zip = await openArchive(member, parts, stillMay);
+        await this.#tell(member);
+      } catch (error) {
+        await zip?.cancel();
         await this.#giveBack(memberId);
         throw error;
-      });
-      await this.#tell(member);
+      }
       return withStreamTimeout(whenOver(zip, end));
     } catch (error) {
       end();
