@@ -114,7 +114,8 @@ describe("sessions", () => {
 
   it("is listed for its member, the one seen last first, with nothing to sign in by", async () => {
     const { sessions } = await given();
-    const first = await sessions.create("member-1", { browser: "Firefox on Windows" });
+    const began = { browser: "Firefox on Windows", proofs: ["password"] } as const;
+    const first = await sessions.create("member-1", began);
     at(hourMs);
     const { token } = await sessions.create("member-1");
     await sessions.create("member-2", { browser: "Safari on iPhone" });
@@ -127,12 +128,14 @@ describe("sessions", () => {
         browser: "Firefox on Windows",
         createdAt: new Date(start).toISOString(),
         lastSeenAt: new Date(start + 2 * dayMs).toISOString(),
+        proofs: { password: start },
       },
       {
         id: expect.stringMatching(/^[0-9a-f]{32}$/),
         browser: null,
         createdAt: new Date(start + hourMs).toISOString(),
         lastSeenAt: new Date(start + hourMs).toISOString(),
+        proofs: {},
       },
     ]);
     for (const { id } of listed) {

@@ -39,7 +39,7 @@ export interface NewSession {
 }
 
 /** A session as shown to its owner. `lastSeenAt` is rounded to an hour. */
-export type SessionSummary = Omit<Session, "isCurrent">;
+export type SessionSummary = Omit<Session, "isCurrent"> & Pick<LiveSession, "proofs">;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -164,8 +164,9 @@ export function createSessions(database: Database, now: () => Date) {
     },
     async list(memberId: string): Promise<SessionSummary[]> {
       return (await lucia.getUserSessions(memberId)).map((
-        { id, createdAtMs, seenAtMs = createdAtMs, browser = null },
+        { id, createdAtMs, seenAtMs = createdAtMs, browser = null, proofs },
       ) => ({
+        proofs,
         id: publicId(id),
         browser,
         createdAt: new Date(createdAtMs).toISOString(),

@@ -177,7 +177,8 @@ it("a stream that goes on sends signs of life, and ends with its session or its 
         members: { byId: async (id) => gone === "member" ? undefined : await members.byId(id) },
       },
       sessions: {
-        list: async () => [{ id: idOf(), browser: null, createdAt: "", lastSeenAt: "" }],
+        list:
+          async () => [{ id: idOf(), browser: null, createdAt: "", lastSeenAt: "", proofs: {} }],
       },
       beatMs: 5,
     });

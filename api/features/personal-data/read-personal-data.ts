@@ -133,7 +133,7 @@ async function readBesideEvents(
   { database, passkeys, sessions, arrivals }: PersonalDataParts,
 ): Promise<BesideEvents> {
   const db = tablesOf(database);
-  const [password] = await db.selectFrom("credentials").select("changed_at_ms")
+  const [password] = await db.selectFrom("credentials").selectAll()
     .where("member_id", "=", memberId).execute();
   const [invitation] = await db.selectFrom("invitation_states").select(["sent_at_ms", "opened_on"])
     .where("member_id", "=", memberId).execute();
@@ -146,17 +146,22 @@ async function readBesideEvents(
   const notices = await db.selectFrom("notices").select("slot")
     .where("member_id", "=", memberId).execute();
   return {
-    password: password === undefined ? null : { changedAt: timeOf(password.changed_at_ms) },
+    password: password === undefined ? null : {
+      isSet: password.password_hash !== null,
+      isByEmail: password.is_mailed === 1,
+      changedAt: timeOf(password.changed_at_ms),
+    },
     passkeys: (await passkeys.of(memberId)).map(({ name, createdAt, usedAt, isBackedUp }) => ({
       name,
       createdAt,
       usedAt,
       isBackedUp,
     })),
-    sessions: (await sessions.list(memberId)).map(({ browser, createdAt, lastSeenAt }) => ({
-      browser,
-      createdAt,
-      lastSeenAt,
+    sessions: (await sessions.list(memberId)).map((session) => ({
+      browser: session.browser,
+      createdAt: session.createdAt,
+      lastSeenAt: session.lastSeenAt,
+      proofs: Object.entries(session.proofs).map(([kind, atMs]) => ({ kind, at: timeOf(atMs) })),
     })),
     links: links.map(({ kind, expires_at_ms }) => ({ kind, expiresAt: timeOf(expires_at_ms) })),
     invitation: invitation === undefined ? null : {

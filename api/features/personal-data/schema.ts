@@ -127,8 +127,13 @@ export const PersonalData = z.strictObject({
   $schema: z.url().describe("Address of this description"),
   exportedAt: time.describe("When this copy was made"),
   member: member.describe("Your account and profile as they are now"),
-  password: z.strictObject({ changedAt: time }).nullable()
-    .describe("Your password's last change; only a hash of the password is stored"),
+  password: z.strictObject({
+    isSet: z.boolean().describe("Whether you have one"),
+    isByEmail: z.boolean().describe(
+      "Whether you set it by email while staff proved who they are twice",
+    ),
+    changedAt: time.describe("When it was last set or removed"),
+  }).nullable().describe("Your password: only a hash of it is stored"),
   passkeys: z.array(z.strictObject({
     name: text.describe("Name that you gave it"),
     createdAt: time,
@@ -139,6 +144,10 @@ export const PersonalData = z.strictObject({
     browser: text.nullable(),
     createdAt: time,
     lastSeenAt: time.describe("When it was last used, to the hour"),
+    proofs: z.array(
+      z.strictObject({ kind: text.describe("Such as a password or a code"), at: time }),
+    )
+      .describe("How you proved there who you are, and when you last did"),
   })).describe("Where you are signed in"),
   links: z.array(z.strictObject({
     kind: text.describe("What the link is for"),
