@@ -3,7 +3,7 @@ import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { type ProgramPeople, remainingStaffId } from "../../../events/read/program-people.ts";
 import { roleTraits } from "../../../events/vocabulary.ts";
-import { requireConfirmed } from "../../auth/confirmed.ts";
+import { requireConfirmed, requireEnough } from "../../auth/confirmed.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { RateLimits } from "../../auth/rate-limits.ts";
 import type * as contract from "../../contract/account.ts";
@@ -40,6 +40,8 @@ export class Accounts {
     const { isGuarded } = roleTraits[role];
     const isNew = (await tables.members.byId(memberId))?.role !== role;
     if (isGuarded && isNew) this.#requireConfirmed(origin);
+    // Or staff would shed what is asked of them along with the role.
+    if (isNew) requireEnough(origin.session);
     const hasCode = await requireCadreCode({ role, cadreCode }, origin.ip);
     await limits.change(memberId);
     const confirmedBy = hasCode ? "code" : undefined;

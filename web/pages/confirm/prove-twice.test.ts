@@ -126,6 +126,13 @@ describe("staff who prove twice who they are", () => {
     expectAnswer(added, 403, question, "Enter your password, too");
   });
 
+  it("can't shed the question along with their role", async () => {
+    const { logIn, stan, testApp } = await given();
+    const guesser = await logIn();
+    expectAnswer(await guesser.post("/select-role", { role: "alumni" }), 403, question, "code");
+    expect((await testApp.readModel.members.byId(stan.memberId))?.role).toBe("cadre");
+  });
+
   it("are let in by the operator's link, which sets a password and signs in", async () => {
     const { testApp, stan, ...site } = await given();
     const token = "a token that the operator made";
