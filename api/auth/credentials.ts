@@ -56,12 +56,12 @@ export function createCredentials(database: Pick<Database, "read">, now: () => D
           .where(({ exists, not }) => not(exists(one))),
       );
     },
-    /** Sets a password, and ends mailed links that would replace it or act for the member. */
+    /** Sets a password, and ends mailed links and codes that would replace it, sign in or act for the member. */
     setting: (memberId: string, passwordHash: string, isMailed = false): readonly Statement[] => [
       storing(memberId, passwordHash, isMailed),
       statement(
         tables.deleteFrom("tokens").where("member_id", "=", memberId)
-          .where("kind", "in", ["reset-password", "conversation-links"]),
+          .where("kind", "in", ["reset-password", "conversation-links", "code"]),
       ),
     ],
     /** Leaves an account without a password: its member signs in by code. */

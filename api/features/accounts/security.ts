@@ -190,8 +190,10 @@ export class Security {
 
   async endOtherSessions(memberId: string, { session }: Origin): Promise<void> {
     await this.parts.sessions.endAll(memberId, session?.id);
-    // A mailed link acts without a session.
-    await this.parts.tokens.endAll("conversation-links", memberId);
+    // A mailed link acts without a session, and a code that another browser asked for begins one.
+    for (const kind of ["conversation-links", "code"] as const) {
+      await this.parts.tokens.endAll(kind, memberId);
+    }
   }
 
   /** `field` is the password's name in the form. */

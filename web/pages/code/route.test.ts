@@ -212,6 +212,49 @@ describe("a mailed code", () => {
   });
 });
 
+describe("a code in another browser", () => {
+  const newPassword = "battery staple 42";
+  const typed = { newPassword, confirmPassword: newPassword };
+  type Given = Awaited<ReturnType<typeof given>>;
+
+  it.each<[string, (given: Given) => Promise<unknown>]>([
+    ["the password is changed", ({ site }) =>
+      site.send(
+        "/profile/security/password",
+        { currentPassword: "correct horse", ...typed },
+        "jordan",
+      )],
+    ["it is forgotten and set again", async ({ site, visitor }) => {
+      await visitor().post("/forgot-password", { email: jordan.email });
+      await site.testApp.sendMail();
+      const text = site.testApp.mails.map(({ text = "" }) => text).join();
+      const token = /\/reset-password\?token=([\w-]+)/.exec(text)?.[1] ?? "";
+      return await site.send("/reset-password", { token, ...typed });
+    }],
+    [
+      "its owner signs out everywhere else",
+      ({ site }) => site.send("/profile/security/end-session", {}, "jordan"),
+    ],
+    ["the address is another one", async ({ site }) => {
+      const form = { email: "new@example.com", as: "main" };
+      await site.send("/profile/addresses", form, "jordan");
+      await site.testApp.sendMail();
+      const text = site.testApp.mails.find(({ to }) => to === form.email)?.text ?? "";
+      const code = /\b\d{4} \d{4}\b/.exec(text)?.[0] ?? "";
+      return await site.send("/profile/addresses/confirm", { code }, "jordan");
+    }],
+  ])("ends when %s", async (_, happens) => {
+    const all = await given();
+    const { mailed, visitor } = all;
+    const browser = visitor();
+    await ask(browser);
+    const [code] = await mailed();
+    expect([200, 303]).toContain((await happens(all) as { status: number }).status);
+    expectAnswer(await enter(browser, code), 422, wrong);
+    expect(browser.isSignedIn()).toBe(false);
+  });
+});
+
 describe("any order of asking and typing", () => {
   it("leads to one session a code, and five tries at most", async () => {
     const act = fc.oneof(
