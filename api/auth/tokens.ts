@@ -1,7 +1,10 @@
 import { createHmac } from "node:crypto";
+import type { Selectable } from "kysely";
 import { undoDays } from "../../events/members/addresses.ts";
+import { normalName } from "../../events/members/claims.ts";
 import type { Database, Statement } from "../../events/store/database.ts";
 import { required, rowId, statement, tables, tablesOf } from "../../events/store/queries.ts";
+import type { Tables } from "../../events/store/tables.ts";
 import { challengeLifetimeMs } from "./passkeys/challenges.ts";
 import { isSameSecret, tokenDigest } from "./secret-token.ts";
 
@@ -17,6 +20,16 @@ export type TokenKind =
   | "address-code"
   | "undo-address"
   | "passkey-challenge";
+
+interface Replacing {
+  readonly memberId: string;
+  /** A text that it requires. */
+  readonly boundTo: string;
+  /** Address to which it is mailed. */
+  readonly mailedTo?: string;
+  /** Only if the earlier one isn't live anymore. */
+  readonly onlyEnded?: boolean;
+}
 
 /** Secrets mailed to a member: stored as hashes, valid for one use. */
 export type Tokens = ReturnType<typeof createTokens>;
@@ -91,19 +104,18 @@ export function createTokens(database: Pick<Database, "read" | "write">, now: ()
       await database.write([statement(expired)]);
       return undefined;
     },
-    /** Issues a token in place of the one with the same text, or only if that isn't live anymore. */
+    /** Issues a token in place of the one with the same text. */
     replacing(
       kind: TokenKind,
       token: string,
-      memberId: string,
-      boundTo: string,
-      onlyEnded = false,
+      { memberId, boundTo, mailedTo, onlyEnded = false }: Replacing,
     ): Statement {
       const issued = {
         kind,
         member_id: memberId,
         expires_at_ms: now().getTime() + tokenLifetimeMs[kind],
         bound_to: bindingOf(token, boundTo),
+        mailed_to: mailedTo === undefined ? null : bindingOf(token, normalName(mailedTo)),
         tries: 0,
       };
       return statement(
@@ -124,14 +136,21 @@ export function createTokens(database: Pick<Database, "read" | "write">, now: ()
       const counted = tables.updateTable("tokens").set(({ eb }) => ({ tries: eb("tries", "+", 1) }))
         .where("digest", "=", tokenDigest(token)).where("kind", "=", kind)
         .where("expires_at_ms", ">", now().getTime()).where("tries", "<", most)
-        .returning(["member_id", "bound_to", "tries"]);
+        .returning(["member_id", "bound_to", "mailed_to", "tries"]);
       const [written] = await database.write([statement(counted)], "normal");
       const row = written?.rows[0] as
-        | { readonly member_id: string; readonly bound_to: string; readonly tries: number }
+        | Pick<Selectable<Tables["tokens"]>, "member_id" | "mailed_to" | "tries">
+          & { readonly bound_to: string }
         | undefined;
       if (row === undefined) return undefined;
       const isRight = isSameSecret(row.bound_to, bindingOf(token, text));
-      return { memberId: row.member_id, tries: row.tries, isRight };
+      return {
+        memberId: row.member_id,
+        tries: row.tries,
+        isRight,
+        isMailedTo: (address: string) =>
+          isSameSecret(row.mailed_to ?? "", bindingOf(token, normalName(address))),
+      };
     },
     /** Uses up a live token that is bound to a text, and no other of its member. */
     usingOne: (kind: TokenKind, token: string, boundTo: string): readonly Statement[] => [

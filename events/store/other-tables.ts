@@ -65,6 +65,8 @@ export const otherTables = [
     expires_at_ms INTEGER NOT NULL,
     -- A keyed digest: of the address that it was mailed to, or of the code that has to be typed.
     bound_to TEXT,
+    -- Of a code that signs in: a keyed digest of the address that it was mailed to.
+    mailed_to TEXT,
     tries INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
   `CREATE INDEX tokens_member ON tokens (member_id)`,

@@ -125,6 +125,7 @@ export interface Tables {
     member_id: string;
     expires_at_ms: number;
     bound_to: string | null;
+    mailed_to: string | null;
     tries: Generated<number>;
   };
   sessions: {

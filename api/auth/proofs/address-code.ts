@@ -25,7 +25,9 @@ export class AddressCodes {
   /** A new code, in place of the one before. */
   issue(asked: AskedAddress): { readonly code: string; readonly issuing: Statement } {
     const code = String(randomInt(10 ** 8)).padStart(8, "0");
-    const issuing = this.parts.tokens.replacing(kind, tokenOf(asked), asked.memberId, code);
+    const { memberId } = asked;
+    const issued = { memberId, boundTo: code };
+    const issuing = this.parts.tokens.replacing(kind, tokenOf(asked), issued);
     return { code, issuing };
   }
 

@@ -13,6 +13,12 @@ interface CodeProofsParts {
   readonly guessed: Pick<GuessedCodes, "note">;
 }
 
+interface IssuedCode {
+  readonly memberId: string;
+  readonly code: string;
+  readonly mailedTo: string;
+}
+
 export const mostTries = 5;
 
 /**
@@ -28,13 +34,13 @@ export class CodeProofs {
   }
 
   /** Stores a code in place of the browser's earlier one. */
-  issuing(challenge: string, memberId: string, code: string): Statement {
-    return this.parts.tokens.replacing("code", challenge, memberId, code);
+  issuing(challenge: string, { code: boundTo, ...issued }: IssuedCode): Statement {
+    return this.parts.tokens.replacing("code", challenge, { boundTo, ...issued });
   }
 
-  /** The same for a code that isn't mailed: an earlier one still works. @param noOne A random id. */
-  issuingDecoy(challenge: string, noOne: string, code: string): Statement {
-    return this.parts.tokens.replacing("code", challenge, noOne, code, true);
+  /** The same for a code that isn't mailed: an earlier one still works. Its `memberId` is a random id. */
+  issuingDecoy(challenge: string, { code: boundTo, ...issued }: IssuedCode): Statement {
+    return this.parts.tokens.replacing("code", challenge, { boundTo, ...issued, onlyEnded: true });
   }
 
   /** The member whose code this browser waits for. */
@@ -57,6 +63,11 @@ export class CodeProofs {
     }
     const member = await members.byId(tried.memberId);
     if (member === undefined) throw wrongCode();
+    // The address may have changed while the code was made: its former mailbox proves nothing anymore.
+    const { email, addresses: { second } } = member;
+    if (!tried.isMailedTo(email) && !(second !== null && tried.isMailedTo(second))) {
+      throw wrongCode();
+    }
     const using = async () => {
       if (await this.parts.tokens.peek("code", challenge) !== member.memberId) throw wrongCode();
       return tokens.usingOne("code", challenge, code);

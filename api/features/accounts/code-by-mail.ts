@@ -109,10 +109,9 @@ export class CodeByMail {
     const { codes, database, outgoing: { queue, wake } } = this.parts;
     const member = mayMail ? found : undefined;
     const memberId = member?.memberId ?? randomUUID();
+    const issued = { memberId, code, mailedTo: to };
     await database.write([
-      mayMail
-        ? codes.issuing(challenge, memberId, code)
-        : codes.issuingDecoy(challenge, memberId, code),
+      mayMail ? codes.issuing(challenge, issued) : codes.issuingDecoy(challenge, issued),
     ]);
     const letter = draft("sign-in-code", {
       to,

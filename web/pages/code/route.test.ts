@@ -4,7 +4,7 @@ import { DatabaseNotWritable } from "../../../events/store/database-errors.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 import { aMember, anAlum, invitedByList } from "../../testing/members.ts";
-import { createTestSite, now, type TestSiteOptions } from "../../testing/site.ts";
+import { createTestSite, now, origin, type TestSiteOptions } from "../../testing/site.ts";
 import { createVisitor, type Visitor } from "../../testing/visitor.ts";
 
 const jordan = aMember({ memberId: "jordan", email: "jordan@example.edu", emailVerified: true });
@@ -252,6 +252,21 @@ describe("a code in another browser", () => {
     expect([200, 303]).toContain((await happens(all) as { status: number }).status);
     expectAnswer(await enter(browser, code), 422, wrong);
     expect(browser.isSignedIn()).toBe(false);
+  });
+
+  it("proves nothing about an address that became the account's while it was made", async () => {
+    const eve = aMember({ memberId: "eve", email: "eve@example.com" });
+    const { mailed, site, visitor } = await given({ members: [eve] });
+    const victims = { email: "victim@example.edu", as: "main" };
+    const before = (await site.stored("eve"))!;
+    await site.send("/profile/addresses", victims, "eve");
+    const { challenge } = await site.product.codeByMail.askAgain(before, origin);
+    const [code] = await mailed(eve.email);
+    const browser = visitor();
+    browser.cookies.set("challenge", challenge);
+    expectAnswer(await enter(browser, code), 422, wrong);
+    const { email, emailVerified } = (await site.stored("eve"))!;
+    expect({ email, emailVerified }).toEqual({ email: victims.email, emailVerified: false });
   });
 });
 
