@@ -12,6 +12,7 @@ const stage = stageForTests({
   environment: {
     SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
     MAIL_FROM: "alumni@example.edu",
+    CADRE_CODE: "hold fast",
   },
 });
 
@@ -123,6 +124,42 @@ describeInBrowser("mailed links", () => {
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("navigation", { name: "Main" }).waitFor();
     expect((await fetchJson(page, "/api/user")).username).toBe(username);
+  });
+
+  it("with a code open the pages of staff who prove twice who they are", async () => {
+    const cadre = { role: "cadre", cadreCode: "hold fast", ...phone, ...examined } as const;
+    const { page, username } = await stage.member(cadre);
+    const address = `${username}@example.edu`;
+    await page.goto("/program/settings");
+    await page.getByRole("button", { name: "Ask staff for both" }).click();
+    await page.getByRole("button", { name: "Email me a code" }).waitFor();
+    await expectFine(page);
+    await page.getByRole("button", { name: "Email me a code" }).press("Enter");
+    const field = page.getByRole("textbox", { name: "Code" });
+    await field.fill(another(await codeTo(address)));
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("That code is wrong or no longer works.").first().waitFor();
+    await expectFine(page);
+    // Typed where the focus is.
+    await page.keyboard.type(await codeTo(address));
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Ask staff for one of them" }).waitFor();
+    await expectFine(page);
+
+    // Elsewhere the password alone leads to the question, and on to the page after it.
+    const elsewhere = await stage.page({ ...phone, ...examined, javaScriptEnabled: false });
+    await elsewhere.goto("/program/history");
+    await logIn(elsewhere, username, "correct horse");
+    await elsewhere.getByText("Staff prove who they are twice here.").waitFor();
+    const before = await codeTo(address);
+    await elsewhere.getByRole("button", { name: "Email me a code" }).click();
+    await expect.poll(() => codeTo(address)).not.toBe(before);
+    await elsewhere.getByRole("textbox", { name: "Code" }).fill(await codeTo(address));
+    await elsewhere.getByRole("button", { name: "Confirm" }).click();
+    await elsewhere.getByText("turned on that staff prove who they are twice").first().waitFor();
+    expect(new URL(elsewhere.url()).pathname).toBe("/program/history");
+    await page.getByRole("button", { name: "Ask staff for one of them" }).click();
+    await page.getByRole("button", { name: "Ask staff for both" }).waitFor();
   });
 
   it("choose a new password, which then signs in", async () => {

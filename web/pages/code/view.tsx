@@ -63,6 +63,7 @@ function ElsewherePage({ code }: Pick<CodePageProps, "code">) {
       lead="The code works only where you asked for it. Go back to that page and type it there."
     >
       {/^\d{8}$/.test(code) && <Text as="p" size="7" className="code-digits">{spaced(code)}</Text>}
+      <Text as="p">If you didn't ask for it, don't give it to anyone.</Text>
       <Text as="p" size="2" color="gray" className="account-switch links">
         To sign in here,{" "}
         <Link href={`${paths.home()}#account`}>ask for a code on this browser</Link>
