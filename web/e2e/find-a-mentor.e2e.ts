@@ -121,7 +121,7 @@ describeInBrowser("finding a mentor", () => {
     // The alum sees that someone looked.
     await ready(alum);
     await alum.getByRole("link", { name: "Privacy" }).click();
-    await alum.getByRole("link", { name: "Choose who sees your contacts" }).click();
+    await alum.getByRole("link", { name: "Who sees your contacts" }).click();
     await alum.getByText("Primary Email, LinkedIn").waitFor();
     await alum.goBack();
 

@@ -14,7 +14,7 @@ export const developmentCode = (code: string) =>
 /** For people whose address someone may have registered before they did. */
 export const passwordRemoved = toast(
   "You're signed in, and your email address is confirmed",
-  "We removed the password that was set before. You can choose a new one under Password & Sessions.",
+  "We removed the password that was set before. You can choose a new one under Signing In.",
 );
 /** For people who open the page for a new password while signed in. */
 export const signedInAlready = toast(

@@ -1,7 +1,7 @@
 /** Switches of one's own profile. Each is saved when it is pressed, without a form. */
 import { Text } from "@radix-ui/themes";
 import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import type { Audience } from "../../../events/contacts/audiences.ts";
 import type { OwnProfile as Profile } from "../../../api/contract/profile.ts";
 import { type PrivacySwitch, privacySwitches } from "../../../events/vocabulary.ts";
@@ -17,7 +17,6 @@ import {
   audience as audienceWords,
   type ProfileSwitch,
   seenByStaff,
-  sharedInWords,
   switchWords,
   visibilityWords,
   whoSees,
@@ -35,14 +34,12 @@ interface OwnProfileProps {
 }
 
 export interface PartAudience {
-  /** What others see with the profile, within a sentence. */
-  readonly shown?: string | undefined;
-  /** The switch that it depends on, if there is one, which is elsewhere. */
-  readonly sharedBy?: PrivacySwitch;
   /** Of a contact. All members by default. */
   readonly audience?: Audience;
-  /** What others see as long as its switch is on. */
+  /** Those of what the part shows. They are in the list of all. */
   readonly switches?: readonly PrivacySwitch[];
+  /** Whether the part shows only what they share. */
+  readonly isOfSwitches?: boolean;
 }
 
 /** The island. A page may have both kinds: they share what is saved. */
@@ -96,40 +93,17 @@ export function OwnProfile({ shows, saved, isAdmitted = true }: OwnProfileProps)
   );
 }
 
-/** Says who sees a part of the profile, with the switches that change it. */
+/** Says who sees a part of the profile. */
 function WhoSeesPart(props: PartAudience & { readonly of: Switches; readonly isSeen: boolean }) {
-  const { shown, sharedBy, audience = "members", switches = [], of, isSeen } = props;
-  const line = (what: string, isShared: boolean) => (
-    <>
-      {isSeen && isShared ? <EyeIcon /> : <EyeOffIcon />}
-      {whoSees(what, isShared, isSeen, audience)}
-    </>
-  );
+  const { audience = "members", switches = [], isOfSwitches = false, of, isSeen } = props;
+  const hidden = switches.filter((name) => !of.isOn(name));
+  const isAllHidden = isOfSwitches && hidden.length === switches.length;
+  const isOwnersAlone = !isSeen || isAllHidden || audience === "nobody";
   return (
-    <div className="who-sees small">
-      {shown !== undefined && (
-        <Text as="p" className="who-sees-line">
-          {line(
-            shown,
-            audience !== "nobody" && (sharedBy === undefined || of.isOn(sharedBy)),
-          )}
-        </Text>
-      )}
-      {switches.map((name) => (
-        <div key={name} className="who-sees-switch with-script">
-          <SavedSwitch
-            {...of}
-            name={name}
-            label={whoSees(sharedInWords[name], of.isOn(name), isSeen)}
-          />
-        </div>
-      ))}
-      {switches.map((name) => (
-        <Text as="p" key={name} className="who-sees-line without-script">
-          {line(sharedInWords[name], of.isOn(name))}
-        </Text>
-      ))}
-    </div>
+    <Text as="p" className="who-sees small">
+      {isOwnersAlone ? <EyeOffIcon /> : <EyeIcon />}
+      {whoSees({ isSeen, audience, hidden, isAllHidden })}
+    </Text>
   );
 }
 
@@ -208,13 +182,6 @@ interface SavedSwitchProps
 function SavedSwitch({ name, isOn, news, save, ...words }: SavedSwitchProps) {
   const input = useRef<HTMLInputElement>(null);
   const early = useRef<boolean>(undefined);
-  // A page may have the switch twice: news is read out once.
-  const [isPressedHere, setPressedHere] = useState(false);
-
-  function press(isPressed: boolean) {
-    setPressedHere(true);
-    save(name, isPressed);
-  }
 
   // It may have been pressed before the script was there. The next rendering shows what is saved.
   useLayoutEffect(() => {
@@ -223,7 +190,7 @@ function SavedSwitch({ name, isOn, news, save, ...words }: SavedSwitchProps) {
 
   useEffect(() => {
     const isPressed = early.current ?? isOn(name);
-    if (isPressed !== isOn(name)) press(isPressed);
+    if (isPressed !== isOn(name)) save(name, isPressed);
   }, []);
 
   return (
@@ -231,8 +198,8 @@ function SavedSwitch({ name, isOn, news, save, ...words }: SavedSwitchProps) {
       {...words}
       ref={input}
       checked={isOn(name)}
-      news={isPressedHere ? news(name) : ""}
-      onChange={({ target }) => press(target.checked)}
+      news={news(name)}
+      onChange={({ target }) => save(name, target.checked)}
     />
   );
 }

@@ -3,23 +3,22 @@ import type { PrivacySwitch } from "../../../events/vocabulary.ts";
 
 interface SwitchWords {
   readonly label: string;
-  readonly description: string;
+  readonly description?: string;
 }
 
 /** What the privacy switches are called, and what each keeps from others. */
 export const switchWords: Readonly<Record<PrivacySwitch, SwitchWords>> = {
-  location: { label: "Location", description: "Where you live or work" },
-  industry: { label: "Industry", description: "The industry you work in" },
+  location: { label: "Location" },
+  industry: { label: "Industry" },
   specialty: { label: "Specialty/MOS", description: "Your army branch and MOS" },
   helpTopics: {
     label: "Help Topics",
     description: "What you can help with, and your areas of expertise",
   },
-  classYear: { label: "Class Year", description: "Your class year or years of service" },
+  classYear: { label: "Class Year" },
 };
 
-/** What each switch is about, within a sentence. */
-export const sharedInWords: Readonly<Record<PrivacySwitch, string>> = {
+const sharedInWords: Readonly<Record<PrivacySwitch, string>> = {
   location: "your location",
   industry: "your industry",
   specialty: "your branch and MOS",
@@ -27,17 +26,26 @@ export const sharedInWords: Readonly<Record<PrivacySwitch, string>> = {
   classYear: "your class year",
 };
 
-/** @param isSeen Whether others see the profile at all. */
-export function whoSees(
-  what: string,
-  isShared: boolean,
-  isSeen: boolean,
-  by: Audience = "members",
-): string {
-  if (!isShared) return `Only you see ${what}`;
-  if (!isSeen) return `Only you see ${what} for now`;
-  return by === "members" ? `Members see ${what}` : `Only people you're connected with see ${what}`;
+interface Shared {
+  /** Whether others see the profile at all. */
+  readonly isSeen: boolean;
+  readonly audience: Audience;
+  /** Switches of what the part shows that are off. */
+  readonly hidden: readonly PrivacySwitch[];
+  /** Whether they hide all of it. */
+  readonly isAllHidden: boolean;
 }
+
+/** Who sees a part of a profile, in one line. */
+export function whoSees({ isSeen, audience, hidden, isAllHidden }: Shared): string {
+  if (isAllHidden || audience === "nobody") return "Only you see this";
+  if (!isSeen) return "Only you see this for now";
+  if (audience === "connections") return "Only people you're connected with see this";
+  if (hidden.length === 0) return "Members see this";
+  return `Members see this, except ${list.format(hidden.map((name) => sharedInWords[name]))}`;
+}
+
+const list = new Intl.ListFormat("en-US", { type: "conjunction" });
 
 /** What is switched without a form: the whole profile, or one part of it. */
 export type ProfileSwitch = "isVisible" | PrivacySwitch;

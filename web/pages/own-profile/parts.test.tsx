@@ -90,11 +90,31 @@ describe("the parts of one's own profile", () => {
     show({ jobTitle: null, location: null, expertise: ["Supply chains"] });
     expect(card("About").getByText("Members see this")).toBeTruthy();
     const work = card("Professional Information");
-    expect(work.getByText("Members see your company")).toBeTruthy();
-    expect(work.getByRole("switch", { name: "Members see your industry" })).toBeTruthy();
-    expect(work.queryByText(/your location/)).toBeNull();
-    show({ expertise: ["Supply chains"], sharedFields: { ...allShared, helpTopics: false } });
+    expect(work.getByText("Members see this")).toBeTruthy();
+    expect(work.getByRole("link", { name: "Change who sees this" }).getAttribute("href"))
+      .toBe("#privacy");
+    show({
+      location: null,
+      expertise: ["Supply chains"],
+      sharedFields: {
+        ...{ industry: false, location: false, helpTopics: false, specialty: false },
+        classYear: false,
+      },
+    });
+    expect(card("Professional Information").getByText("Members see this, except your industry"))
+      .toBeTruthy();
+    expect(
+      card("Military Background")
+        .getByText("Members see this, except your branch and MOS and your class year"),
+    ).toBeTruthy();
     expect(card("Areas of Expertise").getByText("Only you see this")).toBeTruthy();
+    show({
+      company: null,
+      jobTitle: null,
+      location: null,
+      sharedFields: { ...allShared, industry: false },
+    });
+    expect(card("Professional Information").getByText("Only you see this")).toBeTruthy();
     show({ isVisible: false });
     expect(card("About").getByText("Only you see this for now")).toBeTruthy();
     show({}, { isAdmitted: false });

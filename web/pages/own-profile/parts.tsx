@@ -2,6 +2,7 @@ import { Link, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type { OwnProfile as OwnProfileAnswer } from "../../../api/contract/profile.ts";
 import { contactField, contactOrder } from "../../../events/members/contact-fields.ts";
+import type { PrivacySwitch } from "../../../events/vocabulary.ts";
 import { Island } from "../../islands/island.tsx";
 import { OwnProfile, type PartAudience } from "../../islands/own-profile/own-profile.tsx";
 import { classText } from "../../islands/profile/display.ts";
@@ -27,10 +28,9 @@ interface PartsProps {
 export function Parts({ profile, isAdmitted, program, asks }: PartsProps) {
   const { bio, helpTopics, expertise, armySchools, previousPositions } = profile;
   const { company, jobTitle, industry, location } = profile;
-  const work = [company && "company", jobTitle && "job title"].filter(Boolean).join(" and ");
-  const hasWork = work !== "" || Boolean(industry) || Boolean(location);
-  const sees = (id: string, part: PartAudience) => (
-    <WhoSees {...{ profile, isAdmitted, id, part }} />
+  const hasWork = Boolean(company || jobTitle || industry || location);
+  const sees = (id: string, switches: readonly PrivacySwitch[] = [], isOfSwitches = false) => (
+    <WhoSees {...{ profile, isAdmitted, id, part: { switches, isOfSwitches } }} />
   );
   return (
     <>
@@ -38,7 +38,7 @@ export function Parts({ profile, isAdmitted, program, asks }: PartsProps) {
         title="About"
         id="about"
         action={<EditLink section="Current Information" what="About" isNew={!bio} />}
-        footer={bio && sees("bio", { shown: "this" })}
+        footer={bio && sees("bio")}
       >
         {bio
           ? <Text as="p" dir="auto" className="profile-bio">{bio}</Text>
@@ -51,7 +51,7 @@ export function Parts({ profile, isAdmitted, program, asks }: PartsProps) {
           action={
             <EditLink section="Help Topics" what="Help Topics" isNew={helpTopics.length === 0} />
           }
-          footer={helpTopics.length > 0 && sees("topics", { switches: ["helpTopics"] })}
+          footer={helpTopics.length > 0 && sees("topics", ["helpTopics"], true)}
         >
           {helpTopics.length > 0
             ? <TagList label="Help topics" tags={helpTopics} />
@@ -67,7 +67,7 @@ export function Parts({ profile, isAdmitted, program, asks }: PartsProps) {
           tags={expertise}
           show={written}
           action={<EditLink section="Current Information" what="Areas of Expertise" />}
-          footer={sees("expertise", { shown: "this", sharedBy: "helpTopics" })}
+          footer={sees("expertise", ["helpTopics"], true)}
         />
         <DetailsCard
           title="Professional Information"
@@ -95,13 +95,14 @@ export function Parts({ profile, isAdmitted, program, asks }: PartsProps) {
                   ...missing(industry, "Industry", fieldId("industry")),
                 ]}
               />
-              {hasWork && sees("work", {
-                shown: work === "" ? undefined : `your ${work}`,
-                switches: [
+              {hasWork && sees(
+                "work",
+                [
                   ...industry ? ["industry"] as const : [],
                   ...location ? ["location"] as const : [],
                 ],
-              })}
+                !company && !jobTitle,
+              )}
             </>
           }
         />
@@ -115,23 +116,20 @@ export function Parts({ profile, isAdmitted, program, asks }: PartsProps) {
             ["Rank", profile.rank],
             ["Duty Status", profile.dutyStatus],
           ]}
-          footer={sees("service", {
-            shown: profile.dutyStatus ? "your rank and duty status" : "your rank",
-            switches: ["specialty", "classYear"],
-          })}
+          footer={sees("service", ["specialty", "classYear"])}
         />
         <TagsCard
           title="Army Schools & Training"
           tags={armySchools}
           show={written}
           action={<EditLink section="Army Schools" what="Army Schools & Training" />}
-          footer={sees("schools", { shown: "this" })}
+          footer={sees("schools")}
         />
         <TagsCard
           title="Previous Positions"
           tags={previousPositions}
           action={<EditLink section="Previous Positions" what="Previous Positions" />}
-          footer={sees("positions", { shown: "this" })}
+          footer={sees("positions")}
         >
           <Positions of={previousPositions} />
         </TagsCard>
@@ -160,7 +158,7 @@ export function OwnContacts({ profile, isAdmitted }: Pick<PartsProps, "profile" 
         <WhoSees
           {...{ profile, isAdmitted }}
           id={name}
-          part={{ shown: "this", audience: contactAudiences[name] }}
+          part={{ audience: contactAudiences[name] }}
         />
       )}
       action={<EditLink section="Contact Information" what="Contact Information" />}
@@ -183,12 +181,19 @@ interface WhoSeesProps extends Pick<PartsProps, "profile" | "isAdmitted"> {
 
 function WhoSees({ profile: { isVisible, sharedFields }, isAdmitted, id, part }: WhoSeesProps) {
   return (
-    <Island
-      name="own-profile"
-      id={`sees-${id}`}
-      of={OwnProfile}
-      props={{ shows: part, saved: { isVisible, sharedFields }, isAdmitted }}
-    />
+    <div className="who-sees-line row">
+      <Island
+        name="own-profile"
+        id={`sees-${id}`}
+        of={OwnProfile}
+        props={{ shows: part, saved: { isVisible, sharedFields }, isAdmitted }}
+      />
+      {part.switches !== undefined && part.switches.length > 0 && (
+        <Link href="#privacy" size="2">
+          Change <span className="visually-hidden">who sees this</span>
+        </Link>
+      )}
+    </div>
   );
 }
 

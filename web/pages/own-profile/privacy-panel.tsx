@@ -1,4 +1,4 @@
-import { Heading, Link, Text } from "@radix-ui/themes";
+import { Heading, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type { OwnProfile as OwnProfileAnswer } from "../../../api/contract/profile.ts";
 import { Island } from "../../islands/island.tsx";
@@ -25,12 +25,6 @@ export function PrivacyPanel({ isVisible, sharedFields }: Saved) {
           of={OwnProfile}
           props={{ shows: "privacy", saved: { isVisible, sharedFields } }}
         />
-        <Text as="p">
-          <Link href={paths.previewProfile()}>See your profile as a cadet sees it</Link>
-        </Text>
-        <Text as="p">
-          <Link href={paths.contacts()}>Choose who sees your contacts, and see who has</Link>
-        </Text>
         <div className="without-script">
           <ButtonLink href={paths.editProfile()} variant="outline">
             Edit Privacy Settings
@@ -45,58 +39,49 @@ export function PrivacyPanel({ isVisible, sharedFields }: Saved) {
 /** What members do about their account itself, with a profile or without. */
 export function AccountCards({ hasProfile = false }: { readonly hasProfile?: boolean }) {
   return (
-    <>
-      <Card className="stack gap-4">
-        <Heading as="h2" size="4">Password & Sessions</Heading>
-        <div className="own-profile-leave split">
-          <Text as="p" color="gray">
-            Change your password and see where you're signed in.
-          </Text>
-          <ButtonLink href={paths.security()} variant="outline">Manage Sessions</ButtonLink>
-        </div>
-      </Card>
-      <Card className="stack gap-4">
-        <Heading as="h2" size="4">Your Data</Heading>
-        <div className="own-profile-leave split">
-          <Text as="p" color="gray">Download everything that we store about you.</Text>
-          <ButtonLink href={pagePaths.personalData()} variant="outline">Get Your Data</ButtonLink>
-        </div>
-      </Card>
-      <Card className="stack gap-4">
-        <Heading as="h2" size="4">Leave the Directory</Heading>
-        {hasProfile && (
-          <Leave
-            title="Delete Profile"
-            text="Removes your profile from the directory. You keep your account."
-          >
-            <ButtonLink href={paths.deleteProfile()} data-asks="" variant="outline">
-              Delete Profile
-            </ButtonLink>
-          </Leave>
-        )}
-        <Leave
-          title="Delete Account"
-          text={hasProfile
-            ? "Permanently deletes your account, your profile and everything in them."
-            : "Permanently deletes your account and everything in it."}
+    <Card className="stack gap-4">
+      <Heading as="h2" size="4">Your Account</Heading>
+      <AccountRow
+        title="Signing In"
+        text="Your password, passkeys and email addresses, and where you're signed in."
+      >
+        <ButtonLink href={paths.security()} variant="outline">Manage Signing In</ButtonLink>
+      </AccountRow>
+      <AccountRow title="Your Data" text="Download everything that we store about you.">
+        <ButtonLink href={pagePaths.personalData()} variant="outline">Get Your Data</ButtonLink>
+      </AccountRow>
+      {hasProfile && (
+        <AccountRow
+          title="Delete Profile"
+          text="Removes your profile from the directory. You keep your account."
         >
-          <ButtonLink href={paths.deleteAccount()} data-asks="" color="red">
-            <TrashIcon />
-            Delete Account
+          <ButtonLink href={paths.deleteProfile()} data-asks="" variant="outline">
+            Delete Profile
           </ButtonLink>
-        </Leave>
-      </Card>
-    </>
+        </AccountRow>
+      )}
+      <AccountRow
+        title="Delete Account"
+        text={hasProfile
+          ? "Permanently deletes your account, your profile and everything in them."
+          : "Permanently deletes your account and everything in it."}
+      >
+        <ButtonLink href={paths.deleteAccount()} data-asks="" color="red">
+          <TrashIcon />
+          Delete Account
+        </ButtonLink>
+      </AccountRow>
+    </Card>
   );
 }
 
-interface LeaveProps {
+interface AccountRowProps {
   readonly title: string;
   readonly text: string;
   readonly children: ReactNode;
 }
 
-function Leave({ title, text, children }: LeaveProps) {
+function AccountRow({ title, text, children }: AccountRowProps) {
   return (
     <div className="own-profile-leave split">
       <div>

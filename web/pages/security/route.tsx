@@ -44,7 +44,7 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
         passkeys={await passkeysOf({ product, config }, c.var)}
         wantsStaffNotices={isStaff(member) ? member.wantsStaffNotices : undefined}
       />,
-      { title: "Password & Sessions" },
+      { title: "Signing In" },
     );
   }
 
@@ -113,8 +113,8 @@ function SecurityPage(props: SecurityPageProps) {
   const { hasPassword, sessions, now, passkeys, wantsStaffNotices, ...password } = props;
   return (
     <div id="security" className="shell-column page-stack gap-4">
-      <PageHead title="Password & Sessions">
-        Change your password and see where you're signed in
+      <PageHead title="Signing In">
+        Your password, passkeys and email addresses, and where you're signed in
       </PageHead>
       <TitledCard
         className="start"
@@ -144,7 +144,9 @@ function SecurityPage(props: SecurityPageProps) {
           </form>
         )}
         <Text as="p" color="gray">
-          Don't recognize one? Sign it out and change your password.
+          {hasPassword
+            ? "Don't recognize one? Sign it out and change your password."
+            : "Don't recognize one? Sign it out."}
         </Text>
       </TitledCard>
       <TitledCard className="start" title="Email Addresses" titleId="addresses-title">
@@ -152,10 +154,6 @@ function SecurityPage(props: SecurityPageProps) {
           Add a second address, so that you can always sign in and we can always reach you.
         </Text>
         <ButtonLink href={paths.addresses()} variant="outline">Manage Your Addresses</ButtonLink>
-      </TitledCard>
-      <TitledCard className="start" title="Your Data" titleId="data-title">
-        <Text as="p" color="gray">Download everything that we store about you.</Text>
-        <ButtonLink href={pagePaths.personalData()} variant="outline">Get Your Data</ButtonLink>
       </TitledCard>
       {wantsStaffNotices !== undefined && <StaffNotices areOn={wantsStaffNotices} />}
     </div>

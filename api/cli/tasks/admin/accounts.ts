@@ -54,7 +54,7 @@ The service can keep running.`,
     summary: "save everything that is stored about one person, as a ZIP",
     help:
       `Save everything that is stored about one person, for someone who asks for their data and can't
-download it themselves, under Password & Sessions.
+download it themselves, in their profile, under Your Account.
 
   npm run admin -- export rivera --out rivera.zip      a file that only you can read
   npm run -s admin -- export rivera > rivera.zip       on stdout
