@@ -39,6 +39,13 @@ describe("a form posted to a page", () => {
     expect((await post(undefined, "name=Pat")).status).toBe(415);
   });
 
+  it("is refused by a method of which no browser makes a form", async () => {
+    for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS"]) {
+      const answer = await app.request("/", { method });
+      expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD, POST"]);
+    }
+  });
+
   it("has two hundred fields at most, however it is written", async () => {
     const fields = (count: number) => Array.from({ length: count }, () => "name=Pat").join("&");
     const parts = (count: number) =>

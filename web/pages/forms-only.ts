@@ -4,6 +4,7 @@ import type { Context, Next } from "hono";
 import { memberField } from "../../api/contract/page-member.ts";
 import { Problem } from "../../api/contract/problem.ts";
 
+const methods = ["GET", "HEAD", "POST"];
 const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
 /** A logo. Parsing ten megabytes would hold up other requests: the import's thread does it. */
@@ -18,10 +19,14 @@ export async function largeForm(c: Context): Promise<ArrayBuffer | undefined> {
 const maxFields = 200;
 
 /**
- * Refuses posts that aren't forms, or can't be read. The form stays in the request's cache, where the page
+ * Refuses what browsers never ask of a page, and posts that aren't forms or can't be read. The form stays in the request's cache, where the page
  * reads it; a large one is left to the page in bytes, and has no fields.
  */
 export async function formsOnly(c: Context, next: Next): Promise<void> {
+  if (!methods.includes(c.req.method)) {
+    c.header("Allow", methods.join(", "));
+    throw new Problem(405, `This address doesn't accept ${c.req.method}`);
+  }
   if (c.req.method === "POST") {
     const type = c.req.header("Content-Type") ?? "";
     const [, kind = ""] = formTypes.exec(type) ?? [];
