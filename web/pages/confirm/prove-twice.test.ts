@@ -73,6 +73,23 @@ describe("staff who prove twice who they are", () => {
     expect((await (await logIn()).get("/program")).status).toBe(403);
   });
 
+  it("see and do nothing before: every address of theirs asks", async () => {
+    const { logIn, stan, routes } = await given();
+    const visitor = await logIn();
+    const theirs = new Set(
+      routes.filter(({ method, path }) =>
+        path.startsWith("/program") && method !== "ALL" && !path.includes("*")
+      ).map(({ method, path }) => `${method} ${path}`),
+    );
+    expect(theirs.size).toBeGreaterThan(30);
+    for (const one of theirs) {
+      const [method, path = ""] = one.split(" ");
+      const at = path.replaceAll(/:\w+(\{[^}]*\})?\??/g, stan.memberId);
+      const answer = method === "GET" ? await visitor.get(at) : await visitor.post(at);
+      expect([one, answer.status, answer.html.includes(question)]).toEqual([one, 403, true]);
+    }
+  });
+
   it("are asked for the password after a code", async () => {
     const { mailed, ...site } = await given();
     const visitor = createVisitor(site);
