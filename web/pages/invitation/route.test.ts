@@ -121,6 +121,20 @@ describe("an invitation", () => {
     expect((await jane())?.emailVerified).toBe(false);
   });
 
+  it("takes nothing from a form that it doesn't ask", async () => {
+    const { answer, jane } = await siteWithJane();
+    const { email } = (await jane())!;
+    await answer({
+      ...{ does: "hide", isVisible: "true", role: "cadre", isCadreConfirmed: "true" },
+      ...{ email: "other@example.com", username: "other", memberId: "kim", bio: "Typed" },
+    });
+    const after = (await jane())!;
+    expect(after).toMatchObject({
+      ...{ email, username: "jane.doe", role: "alumni", isCadreConfirmed: false },
+      profile: { company: "Moonbeam", isVisible: false },
+    });
+  });
+
   it("is answered once by two devices at once; the other one reads why", async () => {
     const { answer, jane } = await siteWithJane();
     const answers = await Promise.all([answer({ does: "show" }), answer({ does: "hide" })]);
