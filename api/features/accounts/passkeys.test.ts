@@ -142,6 +142,16 @@ describe("a passkey", () => {
       .rejects.toMatchObject({ status: 409 });
   });
 
+  it("is neither renamed nor removed by anyone else", async () => {
+    const { kim, person, passkeys, added, origin } = await given();
+    const max = await person("Max");
+    const { credentialId } = await added();
+    await passkeys.rename(max.memberId, credentialId, "Max's");
+    await expect(passkeys.remove(max.memberId, credentialId, origin()))
+      .rejects.toMatchObject({ status: 409 });
+    expect(await passkeys.list(kim.memberId)).toMatchObject([{ credentialId, name: "iPhone" }]);
+  });
+
   it("confirms that it is its owner, and no one else", async () => {
     const { app, clock, kim, person, passkeys, security, ceremony, added, visitor } = await given();
     const max = await person("Max");

@@ -233,6 +233,21 @@ describe("undoing a change", () => {
     expect((await site.send("/undo-address", { token: theirs })).status).toBe(400);
   });
 
+  it("gives someone who is suspended their address, and no way in; once, of two at once", async () => {
+    const site = await siteWith();
+    await withNewMain(site, "stranger@example.com");
+    const token = await undoTo(site, "jane@example.com");
+    await site.execute("jane", { type: "Suspend" });
+    const answers = await Promise.all([1, 2].map(() => site.send("/undo-address", { token })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
+    expect((await addressesOf(site)).email).toBe("jane@example.com");
+    const { location } = answers.find(({ status }) => status === 303)!;
+    const typed = { newPassword: "battery staple 42", confirmPassword: "battery staple 42" };
+    await site.send("/reset-password", { token: location?.split("token=")[1] ?? "", ...typed });
+    const login = { username: "jane@example.com", password: typed.newPassword };
+    expectAnswer(await site.send("/login", login), 403, "Your account is suspended.");
+  });
+
   it("stays possible when a stranger undoes a change of their own", async () => {
     const site = await siteWith();
     await withNewMain(site, "stranger@example.com");

@@ -111,6 +111,20 @@ describe("a mailed code", () => {
     expect((await enter(browsers[2]!, (await mailed()).at(-1))).status).toBe(303);
   });
 
+  it("is over once its browser asks for someone else's, which signs in to their account alone", async () => {
+    const morgan = aMember({ memberId: "morgan", emailVerified: true });
+    const { mailed, sessions, visitor } = await given({ members: [jordan, morgan] });
+    const browser = visitor();
+    await ask(browser);
+    const [first] = await mailed();
+    await ask(browser, "morgan");
+    const [second] = await mailed(morgan.email);
+    expectAnswer(await enter(browser, first), 422, wrong);
+    const before = (await sessions()).length;
+    expect((await enter(browser, second)).status).toBe(303);
+    expect((await sessions()).length).toBe(before);
+  });
+
   it("can be asked for on two devices at once", async () => {
     const { mailed, visitor } = await given();
     const browsers = [visitor(), visitor()];
