@@ -21,18 +21,15 @@ interface CodePageProps {
 
 export function CodePage({ isAsker, code, isMailed, supportEmail, sent }: CodePageProps) {
   if (!isAsker) return <ElsewherePage code={code} />;
-  const lead = "If there's an account with that name or address, we've emailed its owner a code. " +
+  const mailed =
+    "If there's an account with that name or address, we've emailed its owner a code. " +
     `It works for ${lasting(tokenLifetimeMs.code)}.`;
   return (
-    <AccountPage id="code-page" title="Enter Your Code" lead={isMailed && lead}>
-      {!isMailed && (
-        <Notice tone="warning" title="No code was sent">
-          <Text as="p">
-            This site can't send email yet. To sign in, write to{" "}
-            <Link href={`mailto:${supportEmail}`}>{supportEmail}</Link>.
-          </Text>
-        </Notice>
-      )}
+    <AccountPage
+      id="code-page"
+      title="Enter Your Code"
+      lead={isMailed ? mailed : "This page takes the code from our email."}
+    >
       <AccountForm
         id="code"
         action={paths.enterCode()}
@@ -44,7 +41,19 @@ export function CodePage({ isAsker, code, isMailed, supportEmail, sent }: CodePa
         {(field) => {
           const given = field("code");
           const value = given.defaultValue ?? (/^\d{8}$/.test(code) ? spaced(code) : undefined);
-          return <CodeField {...given} defaultValue={value} autoFocus={value === undefined} />;
+          return (
+            <>
+              {!isMailed && (
+                <Notice tone="warning" title="No code was sent">
+                  <Text as="p">
+                    This site can't send email yet. To sign in, write to{" "}
+                    <Link href={`mailto:${supportEmail}`}>{supportEmail}</Link>.
+                  </Text>
+                </Notice>
+              )}
+              <CodeField {...given} defaultValue={value} autoFocus={value === undefined} />
+            </>
+          );
         }}
       </AccountForm>
       <Text as="p" size="2" color="gray" className="account-switch links">
