@@ -1,9 +1,11 @@
 import { randomInt } from "node:crypto";
 import { normalName } from "../../../events/members/claims.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
 import type { Statement } from "../../../events/store/database.ts";
 import type { GuessedCodes } from "../guessed-codes.ts";
 import type { Tokens } from "../tokens.ts";
 import { mostTries, wrongCode } from "./code.ts";
+import type { ProofFor, Proved } from "./proofs.ts";
 
 interface AddressCodesParts {
   readonly tokens: Pick<Tokens, "countTry" | "replacing" | "usingOne">;
@@ -12,6 +14,7 @@ interface AddressCodesParts {
 
 interface AskedAddress {
   readonly memberId: string;
+  /** The new one. */
   readonly email: string;
 }
 
@@ -32,14 +35,21 @@ export class AddressCodes {
   }
 
   /**
-   * Counts the try before it compares. Returns what uses the code up.
+   * Counts the try before it compares.
    * @throws {Problem} 400 for a wrong, used or expired code, in one sentence.
    */
-  async require(asked: AskedAddress, code: string): Promise<readonly Statement[]> {
+  async require(
+    member: MemberRecord,
+    email: string,
+    code: string,
+  ): Promise<Proved<ProofFor<"confirm an address">>> {
     const { tokens, guessed } = this.parts;
-    const tried = await tokens.countTry(kind, tokenOf(asked), code, mostTries);
-    if (tried?.isRight) return tokens.usingOne(kind, tokenOf(asked), code);
-    if (tried?.tries === mostTries) await guessed.note(asked.memberId);
+    const token = tokenOf({ memberId: member.memberId, email });
+    const tried = await tokens.countTry(kind, token, code, mostTries);
+    if (tried?.isRight) {
+      return { kind, member, using: async () => tokens.usingOne(kind, token, code) };
+    }
+    if (tried?.tries === mostTries) await guessed.note(member.memberId);
     throw wrongCode();
   }
 }

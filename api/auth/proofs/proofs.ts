@@ -12,7 +12,8 @@ type Use =
   | "confirm it is you"
   | "set a password"
   | "accept an invitation"
-  | "confirm an address";
+  | "confirm an address"
+  | "take an account back";
 
 interface ProofRow {
   /** What an impostor would need: something that the member knows or has, or both. */
@@ -44,6 +45,13 @@ export const proofTable = {
     comesByMail: true,
     uses: ["sign in", "confirm it is you", "accept an invitation"],
   },
+  /** Mailed to an address that isn't theirs yet, and typed where they are signed in. */
+  "address-code": {
+    factor: "had",
+    readsMailbox: false,
+    comesByMail: true,
+    uses: ["confirm an address"],
+  },
   /** On a device that the member has, opened by a PIN that they know, or their finger or face. */
   passkey: {
     factor: "both",
@@ -56,6 +64,13 @@ export const proofTable = {
     readsMailbox: true,
     comesByMail: true,
     uses: ["set a password", "accept an invitation", "confirm an address"],
+  },
+  /** Mailed to the main address that another one replaced. */
+  "undo-link": {
+    factor: "had",
+    readsMailbox: false,
+    comesByMail: true,
+    uses: ["take an account back"],
   },
   /** A link that the operator made or the service printed, for someone who can't read their mail. */
   "operator-link": {

@@ -2,11 +2,11 @@ import { Refusal } from "../../../events/errors.ts";
 import { normalName } from "../../../events/members/claims.ts";
 import type { MailAbout } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import type { Statement } from "../../../events/store/database.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { requireConfirmed } from "../../auth/confirmed.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { AddressCodes } from "../../auth/proofs/address-code.ts";
+import type { Proved } from "../../auth/proofs/proofs.ts";
 import type { RateLimits } from "../../auth/rate-limits.ts";
 import { newToken } from "../../auth/secret-token.ts";
 import type { Tokens } from "../../auth/tokens.ts";
@@ -84,10 +84,10 @@ export class Addresses {
    * @throws {Problem} 400 for a wrong code. @throws {Refusal} When another account has taken it since.
    */
   async confirm(memberId: string, code: string, origin: Origin): Promise<MemberRecord> {
-    const { email, as } = await this.#asked(memberId);
-    const used = await this.parts.codes.require({ memberId, email }, code);
+    const { member, email, as } = await this.#asked(memberId);
+    const { using } = await this.parts.codes.require(member, email, code);
     const what = as === "main" ? "main" : "added";
-    return await this.#change(memberId, { type: "ConfirmAddress", email }, what, origin, used);
+    return await this.#change(memberId, { type: "ConfirmAddress", email }, what, origin, using);
   }
 
   async drop(memberId: string, origin: Origin): Promise<void> {
@@ -111,7 +111,7 @@ export class Addresses {
     command: AccountCommand,
     what: AddressesChange,
     origin: Origin,
-    used: readonly Statement[] = [],
+    using: Proved["using"] = async () => [],
   ): Promise<MemberRecord> {
     const { members, tokens, limits, changes } = this.parts;
     await limits.change(memberId);
@@ -119,7 +119,7 @@ export class Addresses {
     return await changes.record(memberId, command, origin, changedMail(what, undo), async () => {
       const main = (await members.byId(memberId))?.email ?? "";
       return [
-        ...used,
+        ...await using(),
         tokens.issuing("undo-address", undo, memberId, normalName(main)),
         // Whoever reads the mailbox of before has these.
         tokens.ending(["reset-password", "conversation-links", "code"], memberId),
@@ -128,9 +128,12 @@ export class Addresses {
   }
 
   async #asked(memberId: string) {
-    const asked = (await this.parts.members.byId(memberId))?.addresses.asked;
-    if (asked == null) throw new Problem(409, "No email address is waiting to be confirmed");
-    return asked;
+    const member = await this.parts.members.byId(memberId);
+    const asked = member?.addresses.asked;
+    if (member === undefined || asked == null) {
+      throw new Problem(409, "No email address is waiting to be confirmed");
+    }
+    return { member, ...asked };
   }
 
   async #refuseTaken(memberId: string, email: string): Promise<void> {

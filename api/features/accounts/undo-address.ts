@@ -1,10 +1,10 @@
 import { type FormerAddresses, formerOf } from "../../../events/members/addresses.ts";
 import { normalName } from "../../../events/members/claims.ts";
-import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { Credentials } from "../../auth/credentials.ts";
 import type { EndingAccess } from "../../auth/end-access.ts";
 import type { StoredPasskeys } from "../../auth/passkeys/stored-passkeys.ts";
+import type { ProofFor, Proved } from "../../auth/proofs/proofs.ts";
 import type { Origin } from "../../auth/origin.ts";
 import { newToken } from "../../auth/secret-token.ts";
 import type { Tokens } from "../../auth/tokens.ts";
@@ -23,8 +23,7 @@ interface UndoAddressParts {
   readonly now: () => Date;
 }
 
-interface Undoable {
-  readonly member: MemberRecord;
+interface Undoable extends Proved<ProofFor<"take an account back">> {
   /** Addresses to which the account returns. */
   readonly before: FormerAddresses;
 }
@@ -42,7 +41,13 @@ export class UndoAddress {
     for (const { email } of member.addresses.former) {
       const before = formerOf(member, email, now());
       if (before === undefined) continue;
-      if (await tokens.isBoundTo(kind, token, normalName(email))) return { member, before };
+      if (!await tokens.isBoundTo(kind, token, normalName(email))) continue;
+      const using = async () => {
+        await this.#require(token);
+        // Links of earlier addresses still work: this one may be a stranger's.
+        return tokens.usingOne(kind, token, normalName(email));
+      };
+      return { kind: "undo-link", member, before, using };
     }
     return undefined;
   }
@@ -54,22 +59,18 @@ export class UndoAddress {
    */
   async undo(token: string, origin: Origin): Promise<string> {
     const { changes, access: { credentials, passkeys, ending }, tokens } = this.parts;
-    const { member: { memberId }, before: { email } } = await this.#require(token);
+    const { member: { memberId }, before: { email }, using } = await this.#require(token);
     const resetToken = newToken();
     await changes.carryOut({
       memberId,
       commands: [{ type: "UndoAddressChange", email }],
-      along: async () => {
-        await this.#require(token);
-        return [
-          // Links of earlier addresses still work: this one may be a stranger's.
-          ...tokens.usingOne(kind, token, normalName(email)),
-          ...await ending(memberId),
-          credentials.removing(memberId),
-          passkeys.removingAll(memberId),
-          tokens.issuing("reset-password", resetToken, memberId, email),
-        ];
-      },
+      along: async () => [
+        ...await using(),
+        ...await ending(memberId),
+        credentials.removing(memberId),
+        passkeys.removingAll(memberId),
+        tokens.issuing("reset-password", resetToken, memberId, email),
+      ],
     }, origin);
     return resetToken;
   }
