@@ -39,6 +39,9 @@ export function Form(props: FormProps) {
   const idOf = (name: string) => `${id}-${name}`;
   const errors = Object.entries(inOrderOf(fields, sent.fields))
     .map(([name, message]) => ({ fieldId: idOf(name), message }));
+  // The field itself says it, and is gone to.
+  const isOneField = fields.length === 1 && errors.length === 1 &&
+    fields.every((name) => sent.fields[name] !== undefined);
   const firstEmpty = sent.failure && errors.length === 0
     ? fields.find((name) => !sent.values[name])
     : undefined;
@@ -54,14 +57,18 @@ export function Form(props: FormProps) {
       data-guarded={props.isGuarded ? "" : undefined}
       data-waits={props.waitsFor}
     >
-      <FailureToast failure={sent.failure} />
-      <ErrorSummary errors={errors} attempt={0} />
+      {!isOneField && (
+        <>
+          <FailureToast failure={sent.failure} />
+          <ErrorSummary errors={errors} attempt={0} />
+        </>
+      )}
       {children((name) => ({
         id: idOf(name),
         name,
         defaultValue: sent.values[name],
         error: sent.fields[name],
-        autoFocus: name === firstEmpty,
+        autoFocus: name === firstEmpty || isOneField,
       }))}
     </form>
   );

@@ -51,7 +51,11 @@ export function CodePage({ isAsker, code, isMailed, supportEmail, sent }: CodePa
                   </Text>
                 </Notice>
               )}
-              <CodeField {...given} defaultValue={value} autoFocus={value === undefined} />
+              <CodeField
+                {...given}
+                defaultValue={value}
+                autoFocus={value === undefined || given.autoFocus}
+              />
             </>
           );
         }}
