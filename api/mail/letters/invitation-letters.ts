@@ -43,8 +43,8 @@ const commonParts = (
   person: inviter,
   quote: inviter?.words ?? null,
   closing: [
-    "No one can see what we prepared for you until you accept. You can also decline there, and we'll " +
-    "delete it.",
+    "Cadets can find you only after you choose to be shown. You can also decline, and we'll delete " +
+    "your details.",
   ],
   details: [
     `The link works once, for ${lasting(tokenLifetimeMs.invitation)}.`,

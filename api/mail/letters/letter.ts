@@ -86,7 +86,9 @@ export async function write(
           ...quotesOf(part).map(quoteLines),
         ]),
         ...signatureOf(letter),
-        ...(letter.points ? [letter.points.map((point) => `- ${point}`).join("\n")] : []),
+        ...(letter.points
+          ? [[pointsTitle, ...letter.points.map((point) => `- ${point}`)].join("\n")]
+          : []),
         ...(first && !isJoined ? [first] : []),
         ...(letter.action ? [textOf(letter.action)] : []),
         ...closingOf(letter, look).map(textOf),
@@ -217,7 +219,10 @@ function partOf(letter: Letter, look: Look, above: string | true | undefined) {
       "picture",
       html`<strong>${person.name}</strong>${person.title !== "" && html`<br>${person.title}`}`,
     )}
-    ${points && html`<ul style="${list}">${points.map((point) => html`<li>${point}</li>`)}</ul>`}
+    ${points && html`
+      <p style="${paragraph}">${pointsTitle}</p>
+      <ul style="${list}">${points.map((point) => html`<li>${point}</li>`)}</ul>
+    `}
     ${above !== true && above && html`<p style="${paragraph}">${above}</p>`}
     ${action &&
       (look.isBare
@@ -292,6 +297,9 @@ const forWord = raw(
     ".button { padding: 13px 24px; }</style><![endif]-->",
 );
 const font = "font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif;";
+/** Above a letter's points. */
+export const pointsTitle = "What to expect:";
+
 const paragraph = "margin: 0 0 16px;";
 const list = "margin: 0 0 20px; padding: 0 0 0 20px;";
 const line = raw('<hr style="border: 0; border-top: 1px solid #8886; margin: 24px 0 16px;">');

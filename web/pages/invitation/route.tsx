@@ -89,7 +89,7 @@ export function invitationRoutes({ product, config }: SiteDeps) {
     deleteCookie(c, cookieName, cookiePath);
     const { profile } = signedIn.member;
     flash(c, {
-      title: isVisible ? "Cadets can find you now" : "Welcome to Alumni Connect",
+      title: "Welcome to Alumni Connect",
       description: "You're signed in. Next time, choose “Email me a code”. It needs no password.",
     });
     return c.redirect(profile ? paths.home() : paths.editProfile(), 303);

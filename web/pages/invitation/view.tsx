@@ -4,6 +4,7 @@ import { lasting } from "../../../events/amounts.ts";
 import type { ReactNode } from "react";
 import type { SeenProfile } from "../../../events/members/privacy.ts";
 import { askedPoints, type Inviter } from "../../../api/mail/letters/invitation-letters.ts";
+import { pointsTitle } from "../../../api/mail/letters/letter.ts";
 import { Form } from "../../forms/form.tsx";
 import { ActionForm } from "../../forms/action-form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
@@ -155,6 +156,7 @@ function Asking({ prepared, form, topics, programName }: AskingProps) {
         : undefined}
     >
       {inviter && <InvitedBy {...inviter} programName={programName} />}
+      <Text as="p">{pointsTitle}</Text>
       <ul className="invitation-points">
         {askedPoints.map((point) => <li key={point}>{point}</li>)}
       </ul>
@@ -184,7 +186,7 @@ function Asking({ prepared, form, topics, programName }: AskingProps) {
             <Question title="What do you do now?">
               {questions.now.map((one) => input(one, field(one.name).id))}
             </Question>
-            <Question title="Where?">
+            <Question title="Where are you?">
               {input(questions.where, field("location").id)}
             </Question>
             {/* A message about it leads here. */}
@@ -209,7 +211,7 @@ function Asking({ prepared, form, topics, programName }: AskingProps) {
             )}
             {lines.length > 0 && (
               <details className="invitation-more">
-                <summary>What else {programName} Army ROTC knows about you</summary>
+                <summary>Your service, from {programName} Army ROTC's list</summary>
                 <Facts
                   className="invitation-prepared"
                   facts={lines.map((line) =>
@@ -328,8 +330,9 @@ function Seeing({ profile, typed, topics, token, keeps }: SeeingProps) {
         This is what cadets would see
       </Heading>
       <Text as="p">
-        Only signed-in members see it. They see how to reach you once you're in a conversation. You
-        can change, hide or delete it at any time.
+        Only signed-in members see it, and your email address only once you're in a conversation. If
+        you choose “Not yet”, it stays hidden until you show it. You can change or delete it at any
+        time.
       </Text>
       <ActionForm
         className="invitation-buttons"

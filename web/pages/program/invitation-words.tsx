@@ -1,6 +1,7 @@
 import { Button, Text } from "@radix-ui/themes";
 import { invitationWordsLength } from "../../../api/contract/program.ts";
 import type { InvitationPreview } from "../../../api/features/invitations/inviting.ts";
+import { pointsTitle } from "../../../api/mail/letters/letter.ts";
 import { fieldOf, type FormState } from "../../forms/form-state.ts";
 import { paths } from "../../paths.ts";
 import { TextArea } from "../../ui/fields/field.tsx";
@@ -12,13 +13,17 @@ interface InvitationMailProps {
 }
 
 /** A sentence of the person who invites. */
-export function InvitationWordsField({ preview, sent }: InvitationMailProps) {
+export function InvitationWordsField(
+  { preview, sent, isForMany = false }: InvitationMailProps & { readonly isForMany?: boolean },
+) {
   return (
     <div className="invitation-words full program-span">
       <TextArea
         {...fieldOf(sent, "words", preview.words)}
         label="Your sentence (optional)"
-        hint="In the email, below your name. Say who you are to them, or why you ask."
+        hint={isForMany
+          ? "In the email, above your name. Everyone in the spreadsheet gets the same one."
+          : "In the email, above your name. Say who you are to them, or why you ask."}
         rows={2}
         maxLength={invitationWordsLength}
       />
@@ -30,7 +35,7 @@ export function InvitationWordsField({ preview, sent }: InvitationMailProps) {
 export function ShowInMail() {
   return (
     <Button type="submit" name="does" value="preview" size="3" variant="outline" formNoValidate>
-      Show in the email
+      Preview the email
     </Button>
   );
 }
@@ -60,6 +65,7 @@ export function InvitationLook({ preview: { letter } }: Pick<InvitationMailProps
           </Text>
         </div>
       )}
+      {points.length > 0 && <Text as="p">{pointsTitle}</Text>}
       <ul>{points.map((point) => <li key={point}>{point}</li>)}</ul>
       {action && (
         <Text as="p">

@@ -30,7 +30,8 @@ export function importRoutes({ product: { imports, inviting } }: SiteDeps): Hono
   async function show(c: Context<MemberEnv>, sent?: FormState) {
     const file = await imports.read(c.var.member.memberId);
     if (file?.state === "running") c.header("Refresh", refreshSeconds);
-    const preview = await inviting.preview(c.var.member.memberId, sent?.values.words);
+    // Their last sentence may be to one person: everyone here would get it.
+    const preview = await inviting.preview(c.var.member.memberId, sent?.values.words ?? "");
     return c.render(<ImportPage {...{ file, preview, sent }} />, {
       title: "Import a Spreadsheet",
     });

@@ -172,7 +172,7 @@ function Chosen({ file, preview, sent }: ChosenProps) {
           )}
           {news > 0 && (
             <ActionForm className="program-form stack full" action={action}>
-              <InvitationWordsField preview={preview} sent={sent} />
+              <InvitationWordsField preview={preview} sent={sent} isForMany />
               <Button type="submit" name="does" value="start" size="3">
                 {`Invite ${people(news)}`}
               </Button>
