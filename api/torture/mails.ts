@@ -29,7 +29,7 @@ export async function auditMail(
     const { messageId = "", text, subject = "" } = parsed;
     // Links lead to where the process answered that sent it; who can see the reader's contacts may have changed.
     const said = text?.replaceAll(/http:\/\/[\d.:]+/g, "")
-      .replaceAll(/(We don't put your email|Change who can see)[^]*?(?=\n\s*\n|$)/g, "");
+      .replaceAll(/(Your messages don't show|Change who sees)[^]*?(?=\n\s*\n|$)/g, "");
     const key = JSON.stringify([to, subject, said]);
     const known = contents.get(messageId);
     if (known !== undefined && known !== key) world.fail("two mails have one Message-ID");

@@ -23,16 +23,16 @@ describe("what members are told about who can see their contacts", () => {
 
   it.each(
     [
-      ["You don't have a profile.", { profile: null }],
-      ["Your profile is hidden.", { profile: { isVisible: false } }],
+      ["", { profile: null }],
+      [" Your profile is hidden.", { profile: { isVisible: false } }],
       [
-        "You aren't approved yet.",
+        " You aren't approved yet.",
         { admission: { state: "waiting", needs: "approval", since: "2026-11-02T12:00:00.000Z" } },
       ],
     ] as const,
   )("says why nobody can: %s", (why, changes) => {
     expect(whoSeesContacts(memberWith(changes)))
-      .toEqual([`Other members can't see your contact details. ${why}`]);
+      .toEqual([`Other members can't see your contact details.${why}`]);
   });
 
   it("is what each viewer is shown, whatever they have said", () => {

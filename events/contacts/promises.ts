@@ -12,7 +12,7 @@ const sentences: Readonly<Record<Audience, (contacts: string) => string>> = {
 /** Explains who can see a member's contacts, from the same rules that show them. */
 export function whoSeesContacts(member: MemberRecord): readonly string[] {
   if (member.profile === null) {
-    return ["Other members can't see your contact details. You don't have a profile."];
+    return ["Other members can't see your contact details."];
   }
   if (!canView(anyMember, member)) {
     const why = member.profile.isVisible ? "You aren't approved yet." : "Your profile is hidden.";

@@ -66,7 +66,7 @@ describe("what letters say about who can see the reader's contacts", () => {
     await act(dana, id, accept);
     const [answer] = await mailed();
     expect(answer?.text).toContain("Other members can't see your contact details.");
-    expect(answer?.text).not.toContain("Change who can see them");
+    expect(answer?.text).not.toContain("Change who sees your contacts");
   });
 });
 

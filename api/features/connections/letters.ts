@@ -47,9 +47,9 @@ const linkLasts =
 /** In small print: what the link opens, and who can see the reader's contacts. */
 const detailsOf = ({ contacts, isVisible }: ConnectionNews, head: Letterhead): readonly Line[] => [
   linkLasts,
-  ["We don't put your email address in what you write.", ...contacts].join(" "),
+  ["Your messages don't show your email address.", ...contacts].join(" "),
   ...isVisible
-    ? [{ label: "Change who can see your contact details", link: pageLink(head, "/contacts") }]
+    ? [{ label: "Change who sees your contacts", link: pageLink(head, "/contacts") }]
     : [],
 ];
 
@@ -73,7 +73,8 @@ export const connectionLetters = {
       `within ${expiresAfterDays} days.`,
     ],
     details: detailsOf(news, head),
-    because: "you take requests for help. You can change that under Connections",
+    because:
+      "you take requests for help. To pause them, open Connections and choose Mentoring settings",
   }),
   "connection-reminder": (news, head) => ({
     ...asksFor(news),

@@ -8,7 +8,9 @@ export function WhoSeesContacts({ member }: { readonly member: MemberRecord }) {
   return (
     <Text as="p" size="2" color="gray" className="contacts-who">
       {whoSeesContacts(member).join(" ")}{" "}
-      {member.profile?.isVisible && <Link href={paths.contacts()}>Change who can see them</Link>}
+      {member.profile?.isVisible && (
+        <Link href={paths.contacts()}>Change who sees your contacts</Link>
+      )}
     </Text>
   );
 }

@@ -11,7 +11,7 @@ describe("settings of mentoring", () => {
 
   it("say what they mean to cadets, and who sees contacts", async () => {
     const html = await (await siteWithTwo()).page(path, mentorId);
-    expectTexts(html, ["Cadets can ask you for help now.", "Change who can see them"]);
+    expectTexts(html, ["Cadets can ask you for help now.", "Change who sees your contacts"]);
     expect(/<input[^>]*name="takesRequests"[^>]*>/.exec(html)?.[0]).toContain("checked");
   });
 
