@@ -84,7 +84,8 @@ export function InboxLead(
 ) {
   return (
     <>
-      We sent a link to <strong>{email}</strong>. Open it to confirm your address. {isRequired
+      We sent a link to{" "}
+      <strong className="breakable">{email}</strong>. Open it to confirm your address. {isRequired
         ? "The directory opens as soon as you do."
         : "You need a confirmed address to ask people for help."}
     </>

@@ -59,10 +59,14 @@ export function ForAlumni({ children, ...props }: AlumniProps & { readonly child
             <Link href={helpful.href}>{helpful.label}</Link>: {helpful.why}.
           </Text>
         )}
-        <Text as="p" className="tall-links">
-          <Link href={paths.connections()}>See all your connections</Link>
-          <Link href={pagePaths.mentoring()}>Mentoring settings</Link>
-        </Text>
+        {asks.is !== "no-profile" && (
+          <Text as="p" className="tall-links">
+            {lead.is !== "new" && lead.is !== "obstacle" && (
+              <Link href={paths.connections()}>See all your connections</Link>
+            )}
+            <Link href={pagePaths.mentoring()}>Mentoring settings</Link>
+          </Text>
+        )}
       </section>
     </>
   );
@@ -108,6 +112,7 @@ function LeadCard(props: AlumniProps) {
           <Heading as="h1" size="8" id="home-title">
             {obstacleText(props).replace(/\.$/, "")}
           </Heading>
+          {asks.is === "hidden" && <Text as="p">Only you see your profile until you show it.</Text>}
           <ObstacleButtons {...props} />
         </Card>
       );

@@ -153,7 +153,7 @@ function Beginning(
               <Text as="p">
                 To see what's waiting for staff, open <Link href={paths.program()}>Program</Link>
                 {" "}
-                and prove who you are.
+                and confirm it's you.
               </Text>
             )
             : byRole.staff && <ForStaff {...byRole.staff} />}

@@ -45,7 +45,10 @@ export function ConfirmEmail({ email, isMailed, link, supportEmail }: ConfirmEma
   }
   return (
     <form className="confirm-email row gap-4" method="post" action={paths.resendVerification()}>
-      <Text as="p">To confirm your email address, open the link we sent to {email}.</Text>
+      <Text as="p" className="breakable">
+        To confirm your email address, open the link we sent to {email}. Wrong address?{" "}
+        <Link href={paths.addresses()}>Change it</Link>
+      </Text>
       <Button type="submit" size="2" variant="outline">Send the link again</Button>
     </form>
   );
