@@ -39,5 +39,5 @@ export function requireEnough(session: Session): void {
 export function requireTwo(session: Session): void {
   if (isProvedTwice(session?.proofs ?? {})) return;
   const details = { confirm: true, isSecond: true } as const;
-  throw new Problem(403, "Staff prove who they are twice here", details);
+  throw new Problem(403, "Staff pages need two steps", details);
 }

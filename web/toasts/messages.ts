@@ -50,9 +50,10 @@ export const confirmWords = {
     `Enter the code that we emailed you. We won't ask again for ${confirmedForMinutes} minutes.`,
   /** Where staff prove it twice. */
   second: {
-    password: "Staff prove who they are twice here. Enter your password, too.",
-    code: "Staff prove who they are twice here. Enter a code that we email you, too.",
+    password: "Staff pages also need your password.",
+    code: "Besides your password, staff pages need a code. We'll email it to you.",
   },
+  secondCodeMailed: "Enter the code that we emailed you.",
   askForFirst: "Email me a code",
   askForCode: "Email me a code instead",
   askForAnother: "Email me another code",

@@ -175,8 +175,8 @@ function ConfirmPage(props: ConfirmPageProps) {
     return (
       <AccountPage title={confirmWords.question} titleId="confirm-title">
         <Text as="p">
-          Staff prove who they are twice here, and email is only one proof. Ask the person who runs
-          this site for a password link, or write to {support}.
+          Staff pages need a password and an emailed code, and you have no password. Ask the person
+          who runs this site for a password link, or write to {support}.
         </Text>
         {usePasskey && <QuestionForm {...props}>{usePasskey}</QuestionForm>}
       </AccountPage>
@@ -188,7 +188,7 @@ function ConfirmPage(props: ConfirmPageProps) {
       title={confirmWords.question}
       titleId="confirm-title"
       lead={isSecond
-        ? confirmWords.second[by]
+        ? by === "code" && isWaiting ? confirmWords.secondCodeMailed : confirmWords.second[by]
         : by === "password"
         ? confirmWords.meaning
         : isMailed && confirmWords.meaningOfCode}

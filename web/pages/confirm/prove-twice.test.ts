@@ -54,7 +54,13 @@ describe("staff who prove twice who they are", () => {
     const sent = testApp.mails.length;
     for (const path of ["/program", "/program/everybody?q=stan", "/program/settings"]) {
       const asked = await visitor.get(path);
-      expectAnswer(asked, 403, question, "Enter a code that we email you, too", "Email me a code");
+      expectAnswer(
+        asked,
+        403,
+        question,
+        "Besides your password, staff pages need a code",
+        "Email me a code",
+      );
       expect(asked.headers.get("Cache-Control")).toBe("private, no-store");
     }
     await testApp.sendMail();
@@ -96,7 +102,7 @@ describe("staff who prove twice who they are", () => {
     await visitor.post("/code", { username: "stan" });
     await visitor.post("/code/enter", { code: await mailed() });
     const asked = await visitor.get("/program");
-    expectAnswer(asked, 403, question, "Enter your password, too");
+    expectAnswer(asked, 403, question, "Staff pages also need your password");
     expect(asked.html).not.toContain("Email me a code");
     const wrong = await visitor.post("/program", { ...yes, confirmedBy: "wrong wrong" });
     expectAnswer(wrong, 422, "Incorrect password");
@@ -140,7 +146,7 @@ describe("staff who prove twice who they are", () => {
     await reader.post("/code", { username: "stan" });
     await reader.post("/code/enter", { code: await mailed() });
     const added = await reader.post("/profile/security/passkeys", { does: "begin" });
-    expectAnswer(added, 403, question, "Enter your password, too");
+    expectAnswer(added, 403, question, "Staff pages also need your password");
   });
 
   it("can't shed the question along with their role", async () => {
@@ -169,14 +175,14 @@ describe("asking staff to prove it twice", () => {
   it("is turned on by someone who just did, and off again; the history has both", async () => {
     const { logIn, mailed } = await given({ isOn: false });
     const visitor = await logIn();
-    expectTexts((await visitor.get("/program/settings")).html, ["Ask staff for both"]);
+    expectTexts((await visitor.get("/program/settings")).html, ["Require two steps"]);
     expectAnswer(await visitor.post("/program/settings", turnOn), 403, question, "a code");
     const asked = { ...turnOn, confirmsByCode: "yes" };
     expectAnswer(await visitor.post("/program/settings", asked), 403, question);
     const done = { ...turnOn, confirmedByCode: await mailed() };
     expect((await visitor.post("/program/settings", done)).status).toBe(303);
     expect((await (await logIn()).get("/program")).status).toBe(403);
-    expectTexts((await visitor.get("/program/settings")).html, ["Ask staff for one of them"]);
+    expectTexts((await visitor.get("/program/settings")).html, ["Require one step"]);
     const turnOff = { does: "require-one-proof" };
     expect((await visitor.post("/program/settings", turnOff)).status).toBe(303);
     expect((await (await logIn()).get("/program")).status).toBe(200);

@@ -106,7 +106,7 @@ export function SettingsPage({ settings, brand, admits, sent, now }: SettingsPag
       </Part>
       <Part
         title="How staff sign in"
-        about="Twice is safer: someone who guesses a password still needs the email of its owner."
+        about="Two steps are safer: someone who guesses a password still needs its owner's email."
       >
         <ProveTwice settings={settings} />
       </Part>
@@ -246,15 +246,15 @@ function ProveTwice({ settings: { staffProveTwice } }: Pick<SettingsPageProps, "
     <>
       <Text as="p">
         {staffProveTwice
-          ? "Staff open these pages with a passkey, or with their password and a code that we email them."
-          : "Staff open these pages with a passkey, their password or a code that we email them. If you ask " +
-            "for both, staff without a password or a passkey need a password link from the " +
-            "person who runs this site."}
+          ? "Staff open these pages with a passkey, or with a password and an emailed code."
+          : "Staff open these pages with a passkey, a password or an emailed code. If you require two " +
+            "steps, they need a passkey, or a password and an emailed code. Staff who have neither a " +
+            "passkey nor a password then need a password link from the person who runs this site."}
       </Text>
       <ActionButton
         action={pagePaths.programSettings()}
         does={staffProveTwice ? "require-one-proof" : "require-two-proofs"}
-        label={staffProveTwice ? "Ask staff for one of them" : "Ask staff for both"}
+        label={staffProveTwice ? "Require one step" : "Require two steps"}
         variant="outline"
       />
     </>
