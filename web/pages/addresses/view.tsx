@@ -49,16 +49,9 @@ export function AddressesPage({ member, code, now, sent }: AddressesPageProps) {
         </Text>
         <NewAddress as="main" label="New main address" submit="Change Address" sent={sent.added} />
       </TitledCard>
-      <TitledCard className="start" title="Second Address" titleId="second-title">
-        {second === null
-          ? (
-            <AddSecond
-              isPossible={emailVerified}
-              isAsked={asked?.as === "second"}
-              sent={sent.added}
-            />
-          )
-          : (
+      {(second !== null || asked?.as !== "second") && (
+        <TitledCard className="start" title="Second Address" titleId="second-title">
+          {second === null ? <AddSecond isPossible={emailVerified} sent={sent.added} /> : (
             <>
               <Address email={second} isConfirmed />
               <Text as="p" color="gray">
@@ -82,11 +75,12 @@ export function AddressesPage({ member, code, now, sent }: AddressesPageProps) {
               </div>
             </>
           )}
-      </TitledCard>
+        </TitledCard>
+      )}
       {untilMs !== undefined && untilMs > now.getTime() && (
         <Text as="p" color="gray">
-          We emailed a link to undo your last change to the address that was the main one. It works
-          until <LocalTime at={new Date(untilMs).toISOString()} />.
+          Our email about your last change has a link to undo it. It works until{" "}
+          <LocalTime at={new Date(untilMs).toISOString()} />.
         </Text>
       )}
     </div>
@@ -118,9 +112,7 @@ function Waiting({ asked: { email, as }, code, sent }: WaitingProps) {
     <TitledCard className="start" title={`Confirm ${email}`} titleId="confirm-address-title">
       <Text as="p" color="gray">
         We emailed a code to this address.{" "}
-        {as === "main"
-          ? "Your address changes once you enter it."
-          : "It's yours once you enter it."}
+        {as === "main" ? "Enter it to change your address." : "Enter it to add the address."}
       </Text>
       <div className="narrow full">
         <AccountForm
@@ -158,11 +150,10 @@ function Waiting({ asked: { email, as }, code, sent }: WaitingProps) {
 
 interface AddSecondProps {
   readonly isPossible: boolean;
-  readonly isAsked: boolean;
   readonly sent: FormState | undefined;
 }
 
-function AddSecond({ isPossible, isAsked, sent }: AddSecondProps) {
+function AddSecond({ isPossible, sent }: AddSecondProps) {
   return (
     <>
       <Text as="p" color="gray">
@@ -170,10 +161,9 @@ function AddSecond({ isPossible, isAsked, sent }: AddSecondProps) {
         closes the main one, you can still sign in and we can still reach you. Other members don't
         see it.
       </Text>
-      {!isPossible && <Text as="p">Confirm your main address first.</Text>}
-      {isPossible && !isAsked && (
-        <NewAddress as="second" label="Second address" submit="Add Address" sent={sent} />
-      )}
+      {isPossible
+        ? <NewAddress as="second" label="Second address" submit="Add Address" sent={sent} />
+        : <Text as="p">Confirm your main address first.</Text>}
     </>
   );
 }
