@@ -83,7 +83,7 @@ describeInBrowser("writing a profile", () => {
     const meaning = (name: string) =>
       page.locator(".switch", { has: page.getByRole("switch", { name }) })
         .locator(".switch-meaning > span:visible").allInnerTexts();
-    expect(await meaning("Industry")).toEqual(["Visible to all signed-in members"]);
+    expect(await meaning("Industry")).toEqual(["All members"]);
     await page.getByRole("switch", { name: "Industry" }).uncheck();
     expect(await meaning("Industry")).toEqual(["Only you"]);
     await page.getByRole("switch", { name: "Show my profile in the directory" }).uncheck();

@@ -58,7 +58,7 @@ describe("a privacy switch", () => {
   it("tells that no one sees anything of a hidden profile", async () => {
     await show({ isVisible: false });
     expect(screen.getByText("Your profile is hidden")).toBeTruthy();
-    expect(screen.queryByText("Visible to all signed-in members")).toBeNull();
+    expect(screen.queryByText("All members")).toBeNull();
   });
 
   it("shows at once and is saved", async () => {
@@ -202,7 +202,7 @@ describe("the visibility of a profile", () => {
     expect(screen.queryByText("Your profile is hidden")).toBeNull();
     await userEvent.click(screen.getByRole("switch", { name: "Profile Visible" }));
     expect(screen.getByRole("switch", { name: "Profile Hidden" })).toBeTruthy();
-    expect(screen.queryByText("Visible to all signed-in members")).toBeNull();
+    expect(screen.queryByText("All members")).toBeNull();
     expect(screen.getByText("Your profile is hidden")).toBeTruthy();
     await waitFor(() => expect(calls[0]?.body).toEqual({ isVisible: false }));
   });

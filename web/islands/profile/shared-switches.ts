@@ -58,4 +58,4 @@ export const seenByStaff =
   "Staff can see that you have an account: your name, your role and that you're a member.";
 
 /** Who sees what a switch is about. */
-export const audience = { on: "Visible to all signed-in members", off: "Only you" } as const;
+export const audience = { on: "All members", off: "Only you" } as const;

@@ -154,7 +154,7 @@ describe("the view as a cadet", async () => {
 describe("beside each privacy switch", () => {
   it.each(["/profile", "/profile/edit"])("is who sees it, at %s", async (path) => {
     const html = await site.page(path, "dana");
-    expect(html.match(/Visible to all signed-in members/g)?.length).toBeGreaterThanOrEqual(5);
+    expect(html.match(/>All members</g)?.length).toBeGreaterThanOrEqual(5);
     expect(html.match(/Only you/g)?.length).toBeGreaterThanOrEqual(5);
   });
 });
