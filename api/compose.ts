@@ -16,32 +16,8 @@ import type { RestoreFiles } from "./backup/restore.ts";
 import type { Environment } from "./config/env.ts";
 import type { Secrets } from "./config/secrets.ts";
 import type { Draw } from "./drawing/answer.ts";
-import { Accounts } from "./features/accounts/accounts.ts";
-import { Addresses } from "./features/accounts/addresses.ts";
 import { createAddressUpkeep } from "./features/accounts/address-upkeep.ts";
-import { Authentication } from "./features/accounts/authentication.ts";
-import { EmailChange } from "./features/accounts/change-email.ts";
-import { Changes } from "./features/accounts/changes.ts";
-import { CodeByMail } from "./features/accounts/code-by-mail.ts";
-import { CodeSignIn } from "./features/accounts/code-sign-in.ts";
-import { Confirmation } from "./features/accounts/confirmation.ts";
-import { createDeleteAccount } from "./features/accounts/delete-account.ts";
-import { FirstStaff } from "./features/accounts/first-staff.ts";
-import { Login } from "./features/accounts/login.ts";
-import { NewAccounts } from "./features/accounts/new-accounts.ts";
-import { createOpenAccount } from "./features/accounts/open-account.ts";
-import { Passkeys } from "./features/accounts/passkeys.ts";
-import { PasswordChange } from "./features/accounts/password-change.ts";
-import { PasswordReset } from "./features/accounts/password-reset.ts";
-import {
-  type RequireCadreCode,
-  requireCadreCode as requireCode,
-} from "./features/accounts/policies/cadre-code.ts";
-import { Registration } from "./features/accounts/registration.ts";
-import { Security } from "./features/accounts/security.ts";
-import { UndoAddress } from "./features/accounts/undo-address.ts";
-import { EmailVerification } from "./features/accounts/verify-email.ts";
-import { WayIn } from "./features/accounts/way-in.ts";
+import { openAccounts } from "./features/accounts/open.ts";
 import { Connections } from "./features/connections/connections.ts";
 import { Conversations } from "./features/connections/conversations.ts";
 import { createDueWork } from "./features/connections/due-work.ts";
@@ -241,7 +217,7 @@ export async function composeProduct(deps: ProductDependencies) {
   });
   const { counts, credentials, limits, passkeys, sessions, tokens } = auth;
   const doors = createDoors({ auth, members: tables.members, settings, now });
-  const { guessedCodes, newPasswords, proofs, signIn, staff } = doors;
+  const { guessedCodes, proofs, signIn, staff } = doors;
 
   const letterhead = letterheadOf(
     settings.brand,
@@ -348,44 +324,19 @@ export async function composeProduct(deps: ProductDependencies) {
     now,
   });
 
-  const changes = new Changes({ members, tables, outgoing });
-  const verification = new EmailVerification({ tables, tokens, limits, outgoing });
-  const emailChange = new EmailChange({ verification, tokens });
-  const addresses = new Addresses({
-    members: tables.members,
-    codes: proofs.addressCodes,
-    tokens,
-    limits,
-    changes,
-    now,
-  });
-  const confirmation = new Confirmation({ links: proofs.links, changes, settings });
-  const passwordChange = new PasswordChange({
-    credentials,
-    sessions,
-    limits,
-    changes,
+  const accounts = openAccounts({
+    record,
+    database,
+    auth,
+    doors,
     settings,
-    signIn,
-  });
-  const wayIn = new WayIn({
-    members: tables.members,
-    tokens,
-    limits,
+    declined,
+    erase,
     outgoing,
     background,
-    showsDevToken: deps.showsDevToken,
+    given: deps,
+    now,
   });
-  const openAccount = createOpenAccount({
-    newPasswords,
-    newAccounts: new NewAccounts({ credentials, changes, declined }),
-    verification,
-    wayIn,
-    signIn,
-    limits,
-  });
-  const program = { cadreCode: deps.cadreCode, limits };
-  const requireCadreCode: RequireCadreCode = (choice, ip) => requireCode(choice, program, ip);
 
   const backups = new Backups({
     ...deps.backups,
@@ -465,96 +416,7 @@ export async function composeProduct(deps: ProductDependencies) {
 
   const product: Product = {
     restore,
-    accounts: new Accounts({
-      changes,
-      addresses,
-      emailChange,
-      tables,
-      limits,
-      requireCadreCode,
-      now,
-    }),
-    addresses,
-    undoAddress: new UndoAddress({
-      members: tables.members,
-      tokens,
-      access: { credentials, passkeys: passkeys.stored, ending: doors.endingAccess },
-      changes,
-      now,
-    }),
-    authentication: new Authentication({ sessions, members: tables.members, settings }),
-    login: new Login({
-      members: tables.members,
-      signIn,
-      passwords: proofs.passwords,
-      passkeys: proofs.passkeys,
-      settings,
-      refusedLoginMs: deps.refusedLoginMs,
-    }),
-    registration: new Registration({ settings, requireCadreCode, openAccount }),
-    firstStaff: new FirstStaff({
-      openAccount,
-      changes,
-      people: tables.people,
-      tokens,
-      sessions,
-    }),
-    verification,
-    confirmation,
-    wayIn,
-    passkeys: new Passkeys({
-      ...passkeys,
-      tokens,
-      credentials,
-      members: tables.members,
-      changes,
-      outgoing,
-      now,
-    }),
-    passwordReset: new PasswordReset({
-      links: proofs.links,
-      newPasswords,
-      passkeys: passkeys.stored,
-      passwordChange,
-      confirmation,
-      signIn,
-    }),
-    codeByMail: new CodeByMail({
-      database,
-      members: tables.members,
-      codes: proofs.codes,
-      signIn,
-      limits,
-      outgoing,
-      background,
-      showsDevToken: deps.showsDevToken,
-    }),
-    codeSignIn: new CodeSignIn({
-      codes: proofs.codes,
-      signIn,
-      access: {
-        credentials,
-        passkeys: passkeys.stored,
-        ending: doors.endingAccess,
-        tokens,
-      },
-      confirmation,
-      settings,
-      database,
-    }),
-    security: new Security({
-      database,
-      members: tables.members,
-      proofs,
-      credentials,
-      confirmation,
-      newPasswords,
-      passwordChange,
-      sessions,
-      tokens,
-      now,
-    }),
-    deleteAccount: createDeleteAccount({ members: tables.members, declined, erase, now }),
+    ...accounts,
     downloads: new Downloads({
       archive: {
         log: record.log,
