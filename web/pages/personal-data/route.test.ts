@@ -7,11 +7,9 @@ const path = "/profile/data";
 const given = (isConfirmed = true) => createTestSite({ members: [anAlum()], isConfirmed });
 
 describe("one's own data, without script", () => {
-  it("can be reached from the profile and the security page", async () => {
+  it("can be reached from the profile", async () => {
     const site = await given();
-    for (const from of ["/profile?tab=privacy", "/profile/security"]) {
-      expect(await site.page(from, "dana")).toContain(`href="${path}"`);
-    }
+    expect(await site.page("/profile", "dana")).toContain(`href="${path}"`);
   });
 
   it("is one file that no one stores, with a name that names no one", async () => {
