@@ -38,10 +38,27 @@ async function given() {
        WHERE type = 'MemberRegistered' AND actor_id = ? AND actor_id <> stream`,
       [stan.memberId],
     )).length;
-  return { ...site, read, page, post, over, start, invited };
+  return { ...site, site, read, page, post, over, start, invited };
 }
 
 describe("a file of people", () => {
+  it("doesn't begin with a sentence that was for one person", async () => {
+    const { page, post, site } = await given();
+    const words = "Ann, I was your S3 in 2009.";
+    const one = {
+      does: "invite",
+      email: "ann@example.com",
+      firstName: "Ann",
+      lastName: "Lee",
+      words,
+    };
+    expect((await site.post("/program/invitations", one)).status).toBe(303);
+    expect(await site.page("/program/invitations")).toContain(words);
+    await post({ file: fileOf("pat@example.com,Pat,Reed") });
+    expect(await page()).toContain("Your sentence (optional)");
+    expect(await page()).not.toContain("your S3");
+  });
+
   it("is checked first, then imported, and has a report", async () => {
     const { stan, testApp, read, page, post, over, invited, start } = await given();
     const file = fileOf(
