@@ -188,10 +188,10 @@ describe("who sees a part of a profile", () => {
   it("is its owner alone as soon as the profile is hidden", async () => {
     answerCalls({ "PATCH /api/profile": [200, own({ isVisible: false })] });
     await show();
-    expect(screen.getByText("Only people you're connected with see this")).toBeTruthy();
+    expect(screen.getByText("Only people you're in a conversation with see this")).toBeTruthy();
     await userEvent.click(screen.getByRole("switch", { name: "Profile Visible" }));
     expect(screen.getAllByText("Only you see this for now")).toHaveLength(2);
-    expect(screen.queryByText(/^Members see|connected with/)).toBeNull();
+    expect(screen.queryByText(/^Members see|conversation with/)).toBeNull();
   });
 });
 

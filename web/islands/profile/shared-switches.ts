@@ -40,7 +40,7 @@ interface Shared {
 export function whoSees({ isSeen, audience, hidden, isAllHidden }: Shared): string {
   if (isAllHidden || audience === "nobody") return "Only you see this";
   if (!isSeen) return "Only you see this for now";
-  if (audience === "connections") return "Only people you're connected with see this";
+  if (audience === "connections") return "Only people you're in a conversation with see this";
   if (hidden.length === 0) return "Members see this";
   return `Members see this, except ${list.format(hidden.map((name) => sharedInWords[name]))}`;
 }
