@@ -87,7 +87,7 @@ export function InboxLead(
       We sent a link to{" "}
       <strong className="breakable">{email}</strong>. Open it to confirm your address. {isRequired
         ? "The directory opens as soon as you do."
-        : "You need a confirmed address to ask people for help."}
+        : "Then you can ask people for help, and we know that our emails reach you."}
     </>
   );
 }
