@@ -131,7 +131,7 @@ describeInBrowser("mailed links", () => {
     const { page, username } = await stage.member(cadre);
     const address = `${username}@example.edu`;
     await page.goto("/program/settings");
-    await page.getByRole("button", { name: "Ask staff for both" }).click();
+    await page.getByRole("button", { name: "Require two steps" }).click();
     await page.getByRole("button", { name: "Email me a code" }).waitFor();
     await expectFine(page);
     await page.getByRole("button", { name: "Email me a code" }).press("Enter");
@@ -143,23 +143,23 @@ describeInBrowser("mailed links", () => {
     // Typed where the focus is.
     await page.keyboard.type(await codeTo(address));
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Ask staff for one of them" }).waitFor();
+    await page.getByRole("button", { name: "Require one step" }).waitFor();
     await expectFine(page);
 
     // Elsewhere the password alone leads to the question, and on to the page after it.
     const elsewhere = await stage.page({ ...phone, ...examined, javaScriptEnabled: false });
     await elsewhere.goto("/program/history");
     await logIn(elsewhere, username, "correct horse");
-    await elsewhere.getByText("Staff prove who they are twice here.").waitFor();
+    await elsewhere.getByText("Besides your password, staff pages need a code.").waitFor();
     const before = await codeTo(address);
     await elsewhere.getByRole("button", { name: "Email me a code" }).click();
     await expect.poll(() => codeTo(address)).not.toBe(before);
     await elsewhere.getByRole("textbox", { name: "Code" }).fill(await codeTo(address));
     await elsewhere.getByRole("button", { name: "Confirm" }).click();
-    await elsewhere.getByText("turned on that staff prove who they are twice").first().waitFor();
+    await elsewhere.getByText("turned on two steps for staff").first().waitFor();
     expect(new URL(elsewhere.url()).pathname).toBe("/program/history");
-    await page.getByRole("button", { name: "Ask staff for one of them" }).click();
-    await page.getByRole("button", { name: "Ask staff for both" }).waitFor();
+    await page.getByRole("button", { name: "Require one step" }).click();
+    await page.getByRole("button", { name: "Require two steps" }).waitFor();
   });
 
   it("choose a new password, which then signs in", async () => {

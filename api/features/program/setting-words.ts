@@ -74,7 +74,7 @@ function settingsChanged(
     ...changed("how many weeks backups are kept", before.backupWeeks, backupWeeks, String),
     ...staffProveTwice === undefined
       ? []
-      : [`turned ${staffProveTwice ? "on" : "off"} that staff prove who they are twice`],
+      : [`turned ${staffProveTwice ? "on" : "off"} two steps for staff`],
     ...mail === undefined
       ? []
       : [mail === null ? "removed the mail settings" : mailText(before.mail, mail)],

@@ -187,8 +187,8 @@ describe("asking staff to prove it twice", () => {
     expect((await visitor.post("/program/settings", turnOff)).status).toBe(303);
     expect((await (await logIn()).get("/program")).status).toBe(200);
     expectTexts((await visitor.get("/program/history")).html, [
-      "turned on that staff prove who they are twice",
-      "turned off that staff prove who they are twice",
+      "turned on two steps for staff",
+      "turned off two steps for staff",
     ]);
   });
 

@@ -44,5 +44,5 @@ it("leads an invited person to the invitation, as without mail the link is shown
   const answer = await get(link);
   expect(answer.status).toBe(302);
   const invitation = await get(answer.headers.get("Location") ?? "");
-  expect(await invitation.text()).toContain("Accept Invitation");
+  expect(await invitation.text()).toContain("What can you help with?");
 });

@@ -88,7 +88,7 @@ it("tells owners and staff of addresses that take no mail, until they have anoth
   const staffPage = () => page("/program/mail");
   await testApp.sendMail();
   expect(await home(ada)).toContain("The mail server of ada@example.com says");
-  expect(await home(ada)).toContain('href="/profile/account"');
+  expect(await home(ada)).toContain('href="/profile/addresses"');
   expect(await home(stan)).not.toContain("You don&#x27;t get our emails");
   expect(await staffPage()).toContain("2 people don&#x27;t");
   expect(await staffPage()).not.toContain("ada@example.com");
