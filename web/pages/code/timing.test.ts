@@ -58,17 +58,21 @@ it.each([
   };
   for (let sample = -10; sample < samples; sample++) {
     // In turn, so that both meet the same weather.
-    for (const which of sample % 2 === 0 ? [0, 1] as const : [1, 0] as const) {
-      const visitor = createVisitor(site);
-      const asked = await ask(visitor, which === 0 ? name : `no.one${sample}`);
+    const order = sample % 2 === 0 ? [0, 1] as const : [1, 0] as const;
+    const visitors = [createVisitor(site), createVisitor(site)] as const;
+    for (const which of order) {
+      const asked = await ask(visitors[which], which === 0 ? name : `no.one${sample}`);
       // While the mail is made.
       const beside = await enterWrong(createVisitor(site));
       await site.testApp.settled();
-      const typed = await enterWrong(visitor);
       if (sample < 0) continue;
       times.asked[which].push(asked);
       times.beside[which].push(beside);
-      times.typed[which].push(typed);
+    }
+    // After both, since a mail that was sent leaves the machine warmer than one that wasn't.
+    for (const which of order) {
+      const typed = await enterWrong(visitors[which]);
+      if (sample >= 0) times.typed[which].push(typed);
     }
   }
   expectNothingTold(...times.asked);
