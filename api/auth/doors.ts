@@ -32,7 +32,11 @@ export function createDoors({ auth, members, settings, now }: DoorsParts) {
     proofs: {
       passwords: new PasswordProofs({ credentials, passwords, limits, knownBrowsers, members }),
       links: new LinkProofs({ tokens, members }),
-      addressCodes: new AddressCodes({ tokens, guessed: guessedCodes }),
+      addressCodes: new AddressCodes({
+        tokens,
+        guessed: guessedCodes,
+        key: auth.addressCodeKey,
+      }),
       codes: new CodeProofs({ tokens, members, guessed: guessedCodes }),
       passkeys: new PasskeyProofs({ ...passkeys, tokens, members }),
     },

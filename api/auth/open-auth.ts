@@ -1,3 +1,4 @@
+import { deriveKey } from "../../events/derive-key.ts";
 import { createCredentials } from "./credentials.ts";
 import { createSlots, createStoredFailures } from "./failures.ts";
 import { createHourlyCounts } from "./hourly-counts.ts";
@@ -43,6 +44,7 @@ export function openAuth(
   const counts = createSharedCounts(database, secret, nowMs);
   const hourly = createHourlyCounts(hasOtherNodes ? database : undefined);
   return {
+    addressCodeKey: deriveKey(secret, "codes to new addresses"),
     counts,
     credentials: createCredentials(database, now),
     knownBrowsers: createKnownBrowsers(secret, nowMs),

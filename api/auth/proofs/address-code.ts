@@ -1,15 +1,17 @@
-import { randomInt } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { normalName } from "../../../events/members/claims.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { Statement } from "../../../events/store/database.ts";
 import type { GuessedCodes } from "../guessed-codes.ts";
 import type { Tokens } from "../tokens.ts";
-import { mostTries, wrongCode } from "./code.ts";
+import { mostTries, newCode, wrongCode } from "./code.ts";
 import type { ProofFor, Proved } from "./proofs.ts";
 
 interface AddressCodesParts {
   readonly tokens: Pick<Tokens, "countTry" | "replacing" | "usingOne">;
   readonly guessed: Pick<GuessedCodes, "note">;
+  /** Without it, a copy of the database could be searched for addresses. */
+  readonly key: Uint8Array;
 }
 
 interface AskedAddress {
@@ -19,18 +21,18 @@ interface AskedAddress {
 }
 
 /**
- * Codes mailed to a new address. Only its member can type one, signed in, so whoever owns an
- * address that was mistyped can do nothing with it.
+ * Codes mailed to a new address. Only its member can type one, signed in, so the owner of a
+ * mistyped address can do nothing with it.
  */
 export class AddressCodes {
   constructor(private readonly parts: AddressCodesParts) {}
 
   /** A new code, in place of the one before. */
   issue(asked: AskedAddress): { readonly code: string; readonly issuing: Statement } {
-    const code = String(randomInt(10 ** 8)).padStart(8, "0");
+    const code = newCode();
     const { memberId } = asked;
     const issued = { memberId, boundTo: code };
-    const issuing = this.parts.tokens.replacing(kind, tokenOf(asked), issued);
+    const issuing = this.parts.tokens.replacing(kind, this.#tokenOf(asked), issued);
     return { code, issuing };
   }
 
@@ -44,7 +46,7 @@ export class AddressCodes {
     code: string,
   ): Promise<Proved<ProofFor<"confirm an address">>> {
     const { tokens, guessed } = this.parts;
-    const token = tokenOf({ memberId: member.memberId, email });
+    const token = this.#tokenOf({ memberId: member.memberId, email });
     const tried = await tokens.countTry(kind, token, code, mostTries);
     if (tried?.isRight) {
       return { kind, member, using: async () => tokens.usingOne(kind, token, code) };
@@ -52,10 +54,11 @@ export class AddressCodes {
     if (tried?.tries === mostTries) await guessed.note(member.memberId);
     throw wrongCode();
   }
+
+  #tokenOf({ memberId, email }: AskedAddress): string {
+    return createHmac("sha256", this.parts.key).update(`${memberId} ${normalName(email)}`)
+      .digest("base64url");
+  }
 }
 
 const kind = "address-code";
-
-function tokenOf({ memberId, email }: AskedAddress): string {
-  return `${memberId} ${normalName(email)}`;
-}

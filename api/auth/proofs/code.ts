@@ -29,10 +29,6 @@ export const mostTries = 5;
 export class CodeProofs {
   constructor(private readonly parts: CodeProofsParts) {}
 
-  newCode(): string {
-    return String(randomInt(10 ** 8)).padStart(8, "0");
-  }
-
   /** Stores a code in place of the browser's earlier one. */
   issuing(challenge: string, { code: boundTo, ...issued }: IssuedCode): Statement {
     return this.parts.tokens.replacing("code", challenge, { boundTo, ...issued });
@@ -74,6 +70,11 @@ export class CodeProofs {
     };
     return { kind: "code", member, using };
   }
+}
+
+/** Eight digits. */
+export function newCode(): string {
+  return String(randomInt(10 ** 8)).padStart(8, "0");
 }
 
 export function wrongCode(): Problem {

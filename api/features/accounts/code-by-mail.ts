@@ -4,7 +4,7 @@ import type { MemberRecord } from "../../../events/members/record.ts";
 import type { Database } from "../../../events/store/database.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { Origin } from "../../auth/origin.ts";
-import type { CodeProofs } from "../../auth/proofs/code.ts";
+import { type CodeProofs, newCode } from "../../auth/proofs/code.ts";
 import type { RateLimits } from "../../auth/rate-limits.ts";
 import { newToken } from "../../auth/secret-token.ts";
 import type { SignIn } from "../../auth/sign-in.ts";
@@ -18,7 +18,7 @@ import { findByMailName } from "./policies/named-member.ts";
 interface CodeByMailParts {
   readonly database: Pick<Database, "write">;
   readonly members: Pick<MemberTable, "byEmail" | "byUsername">;
-  readonly codes: Pick<CodeProofs, "issuing" | "issuingDecoy" | "newCode">;
+  readonly codes: Pick<CodeProofs, "issuing" | "issuingDecoy">;
   readonly signIn: Pick<SignIn, "isKnown">;
   readonly limits: Pick<RateLimits, "codeRequest"> & Pick<MailLimits, "mayMailCode">;
   readonly outgoing: Pick<Outgoing, "current" | "queue" | "wake">;
@@ -56,8 +56,8 @@ export class CodeByMail {
   }
 
   /**
-   * Mails a code to whoever has the name. The answer, its time and the work after it are the same without such an
-   * account, and over its limits.
+   * Mails a code to the member with this name. Without such a member, and over the limits, the answer, its
+   * time and the work after it are the same.
    * The browser's earlier code works until the new one is mailed.
    * @throws {Problem} 429 after too many requests from this network address.
    */
@@ -94,7 +94,7 @@ export class CodeByMail {
   #newCode({ challenge = "" }: Origin): NewCode {
     return {
       challenge: challengeForm.test(challenge) ? challenge : newToken(),
-      code: this.parts.codes.newCode(),
+      code: newCode(),
     };
   }
 

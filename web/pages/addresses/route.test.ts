@@ -1,3 +1,4 @@
+import { tokenDigest } from "../../../api/auth/secret-token.ts";
 import { describe, expect, it } from "vitest";
 import { Authenticator } from "../../../api/testing/authenticator.ts";
 import { MailRefused } from "../../../api/mail/mail.ts";
@@ -100,10 +101,16 @@ describe("a new main address", () => {
     expect((await confirm(site, another)).status).toBe(303);
   });
 
-  it("gives whoever reads a mistyped one nothing", async () => {
+  it("gives the owner of a mistyped one nothing, not even to find in the database", async () => {
     const site = await siteWith();
     await changeMain(site, "owen2@example.com");
     const code = await codeTo(site, "owen2@example.com");
+    const digests = await site.testApp.database.read(
+      "SELECT digest FROM tokens WHERE kind = 'address-code'",
+    );
+    expect(digests).toHaveLength(1);
+    // What someone with a copy of it could try.
+    expect(digests[0]?.digest).not.toBe(tokenDigest("jane owen2@example.com"));
     // Signed out, the link leads to the login.
     const digits = code.replace(" ", "");
     expect((await site.get(`${addressesPage}?code=${digits}`)).headers.get("Location")).toBe("/");
@@ -115,7 +122,7 @@ describe("a new main address", () => {
     expect((await confirm(site, code)).status).toBe(409);
   });
 
-  it("of another account is refused, also when it is taken meanwhile", async () => {
+  it("of another account is refused, also when that account takes it first", async () => {
     const site = await siteWith();
     expectAnswer(await changeMain(site, "OWEN@example.com"), 409, "Email already in use");
     expect(await mailsTo(site, "OWEN@example.com")).toEqual([]);
