@@ -107,7 +107,7 @@ export function formerOf(
   email: string,
   now: Date,
 ): FormerAddresses | undefined {
-  // The oldest: whoever took the account may have changed it twice.
+  // The oldest: a stranger with the account may have changed it twice.
   return lately(former, now.getTime()).find((before) => before.email === email);
 }
 

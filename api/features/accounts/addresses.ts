@@ -80,7 +80,7 @@ export class Addresses {
   }
 
   /**
-   * The new address works from now on. The main one of before is told, with a link to undo it.
+   * The new address works from now on. The previous main address gets an email with a link to undo it.
    * @throws {Problem} 400 for a wrong code. @throws {Refusal} When another account has taken it since.
    */
   async confirm(memberId: string, code: string, origin: Origin): Promise<MemberRecord> {
@@ -121,7 +121,7 @@ export class Addresses {
       return [
         ...await using(),
         tokens.issuing("undo-address", undo, memberId, normalName(main)),
-        // Whoever reads the mailbox of before has these.
+        // They were mailed to the previous address.
         tokens.ending(["reset-password", "conversation-links", "code"], memberId),
       ];
     });

@@ -16,7 +16,7 @@ export function createEmployers({ update }: { readonly update: () => Promise<voi
         else companies.delete(memberId);
       }
     },
-    /** Most frequent first, in the spelling of whoever came first. */
+    /** Most frequent first, in the first spelling. */
     async count(): Promise<readonly FacetCount[]> {
       await update();
       const counts = new Map<string, { readonly value: string; count: number }>();

@@ -77,7 +77,7 @@ function nameOf(key: string, { memberId, profileImageUrl }: MemberRecord): strin
   return isSmall ? "picture.small.webp" : `files/${key.replace(`${memberId}/`, "")}`;
 }
 
-/** `undefined` if it was removed meanwhile, or the store fails. */
+/** `undefined` if it has been removed, or the store fails. */
 async function readFile(
   key: string,
   objects: Pick<ObjectStore, "read">,

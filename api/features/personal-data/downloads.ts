@@ -36,7 +36,7 @@ export class Downloads {
 
   /**
    * A ZIP, and a mail that says so: someone else may sit at a signed-in browser. It fails if the
-   * account is deleted or suspended meanwhile.
+   * account is deleted or suspended before its end.
    *
    * @throws {Problem} 403 with `confirm`; 409 while another one runs; 429 after five in a day.
    * @throws {ObjectsUnavailable} If files can't be listed.

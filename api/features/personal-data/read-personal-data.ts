@@ -32,7 +32,7 @@ type Read = Omit<PersonalData, "$schema" | "files">;
 
 /**
  * All stored data about one person, without files: what deleting the account deletes. Others are
- * numbers, since whoever has an id and an account could look it up; staff are `staff`, and texts by
+ * numbers, since any member can look up a profile by its id; staff are `staff`, and texts by
  * others are left out.
  */
 export async function readPersonalData(

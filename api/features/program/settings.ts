@@ -31,7 +31,7 @@ export function createSettingChanges(
     await staff.count(memberId);
   }
 
-  /** So that whoever turns it on doesn't lock everyone out. */
+  /** The person who turns it on must not lock everyone out. */
   async function allowTwice(origin: Origin) {
     if ((await outgoing.current()).isFolder) {
       throw new Problem(409, "Set up mail first: staff get their codes by email");

@@ -136,7 +136,7 @@ export function invitationRoutes({ product, config }: SiteDeps) {
       try {
         return await see(c, { token, ...typed });
       } catch (error) {
-        // Answered meanwhile, or a topic is no longer on offer: the page before says what is wrong.
+        // Answered elsewhere, or a topic is no longer on offer: the page before says what is wrong.
         if (toProblem(error) === undefined) throw error;
         return c.redirect(pagePaths.invitation(token), 303);
       }

@@ -16,7 +16,7 @@ interface UndoAddressProps {
   readonly supportEmail: string;
 }
 
-/** `/undo-address`: for whoever reads the mailbox of an account's former address, signed in or not. */
+/** `/undo-address`: for the owner of an account's former address, signed in or not. */
 export function undoAddressRoutes({ product, config }: SiteDeps) {
   async function show(c: Context<PageEnv>, token: string) {
     const email = (await product.undoAddress.find(token))?.before.email;
