@@ -6,6 +6,7 @@ import type { Report } from "../events/report/report.ts";
 import type { EmbeddedSearch } from "../search/embedded/embedded.ts";
 import type { MeilisearchSettings } from "../search/meilisearch/server.ts";
 import type { PasswordHashing } from "./auth/argon2id.ts";
+import { AccessLog, noteAccessChanges } from "./auth/access-log.ts";
 import { currentLimits } from "./auth/current-limits.ts";
 import { createDoors } from "./auth/doors.ts";
 import { openAuth } from "./auth/open-auth.ts";
@@ -163,7 +164,7 @@ export async function composeProduct(deps: ProductDependencies) {
     clock,
     recordedAt: deps.recordedAt,
     newId,
-    watchLog: deps.watchLog,
+    watchLog: (eventLog) => noteAccessChanges(deps.watchLog?.(eventLog) ?? eventLog, log),
     projection: deps.projection,
     connectionLimits: deps.connectionLimits,
     objects,
@@ -216,7 +217,8 @@ export async function composeProduct(deps: ProductDependencies) {
     now,
   });
   const { counts, credentials, limits, passkeys, sessions, tokens } = auth;
-  const doors = createDoors({ auth, members: tables.members, settings, now });
+  const accessLog = new AccessLog({ log, members: tables.members, background });
+  const doors = createDoors({ auth, members: tables.members, settings, accessLog, now });
   const { guessedCodes, proofs, signIn, staff } = doors;
 
   const letterhead = letterheadOf(
@@ -450,6 +452,7 @@ export async function composeProduct(deps: ProductDependencies) {
       answers: new InvitationAnswers({ members, tables, credentials, sessions, states, declined }),
       inviters,
       signIn,
+      accessLog,
       settings,
       now,
     }),

@@ -1,5 +1,6 @@
 import type { MemberTable } from "../../events/read/members.ts";
 import type { EffectiveSettings } from "../config/effective-settings.ts";
+import type { AccessLog } from "./access-log.ts";
 import { createEndingAccess } from "./end-access.ts";
 import { createGuessedCodes } from "./guessed-codes.ts";
 import { NewPasswords } from "./new-password.ts";
@@ -16,19 +17,21 @@ interface DoorsParts {
   readonly auth: Omit<Auth, "purge">;
   readonly members: Pick<MemberTable, "byId">;
   readonly settings: Pick<EffectiveSettings, "names">;
+  readonly accessLog: AccessLog;
   readonly now: () => Date;
 }
 
 export type Doors = ReturnType<typeof createDoors>;
 
 /** How people come in, by each kind of proof, and what is asked again inside. */
-export function createDoors({ auth, members, settings, now }: DoorsParts) {
+export function createDoors({ auth, members, settings, accessLog, now }: DoorsParts) {
   const { counts, credentials, knownBrowsers, limits, passkeys, passwords, sessions, tokens } =
     auth;
   const guessedCodes = createGuessedCodes(counts);
   return {
+    accessLog,
     guessedCodes,
-    signIn: new SignIn({ credentials, sessions, knownBrowsers }),
+    signIn: new SignIn({ credentials, sessions, knownBrowsers, accessLog }),
     proofs: {
       passwords: new PasswordProofs({ credentials, passwords, limits, knownBrowsers, members }),
       links: new LinkProofs({ tokens, members }),

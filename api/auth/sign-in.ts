@@ -2,6 +2,7 @@ import { DatabaseNotWritable } from "../../events/store/database-errors.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { Problem } from "../contract/problem.ts";
 import { fullDisk } from "../node/outages.ts";
+import type { AccessLog } from "./access-log.ts";
 import type { Credentials } from "./credentials.ts";
 import type { KnownBrowsers } from "./known-browser.ts";
 import type { Origin, SignedIn } from "./origin.ts";
@@ -12,6 +13,7 @@ interface SignInParts {
   readonly credentials: Pick<Credentials, "of">;
   readonly sessions: Pick<Sessions, "beginning" | "create">;
   readonly knownBrowsers: Pick<KnownBrowsers, "idOf" | "issue">;
+  readonly accessLog: Pick<AccessLog, "signedIn">;
 }
 
 export class SignIn {
@@ -20,31 +22,36 @@ export class SignIn {
   /** Begins a session and uses up the proof, both or neither. @throws {Problem} If it isn't valid anymore. */
   async start(
     proved: Proved<ProofFor<"sign in">>,
-    { browser }: Origin,
+    origin: Origin,
   ): Promise<SignedIn> {
     const { kind, member } = proved;
     const { memberId } = member;
-    const begins = { browser, proofs: [kind] };
+    const begins = { browser: origin.browser, proofs: [kind] };
     const session = await spend(
       proved,
       (using) => this.parts.sessions.create(memberId, begins, using),
     );
+    this.parts.accessLog.signedIn(memberId, [kind], origin);
     const { token: sessionToken, expiresAt } = session;
     return { member, sessionToken, expiresAt, browserToken: await this.browserToken(memberId) };
   }
 
   /** A session that begins in another transaction, such as that of its account. */
-  beginning(memberId: string, { browser }: Origin, proofs: readonly ProofKind[]) {
+  beginning(memberId: string, origin: Origin, proofs: readonly ProofKind[]) {
+    const { browser } = origin;
     const { session, statement } = this.parts.sessions.beginning(memberId, { browser, proofs });
     return {
       statement,
       /** Once it is committed. */
-      of: async (member: MemberRecord): Promise<SignedIn> => ({
-        member,
-        sessionToken: session.token,
-        expiresAt: session.expiresAt,
-        browserToken: await this.browserToken(memberId),
-      }),
+      of: async (member: MemberRecord): Promise<SignedIn> => {
+        this.parts.accessLog.signedIn(memberId, proofs, origin);
+        return {
+          member,
+          sessionToken: session.token,
+          expiresAt: session.expiresAt,
+          browserToken: await this.browserToken(memberId),
+        };
+      },
     };
   }
 

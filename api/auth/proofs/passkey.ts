@@ -31,6 +31,11 @@ export class PasskeyProofs {
     return this.#check(answer, memberId);
   }
 
+  /** Whose passkey it names; it may be anyone who says so. */
+  async namedBy(answer: PasskeyAnswer): Promise<string | undefined> {
+    return (await this.parts.stored.find(answer.id))?.memberId;
+  }
+
   async #check(answer: PasskeyAnswer, ownId?: string): Promise<Proved<"passkey"> | undefined> {
     const { stored, challenges, tokens, members, party } = this.parts;
     const challenge = challengeIn(answer.response.clientDataJSON);

@@ -1,6 +1,7 @@
 import { isLocked, isStaff } from "../../../events/program/admission.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
-import type { Authenticated } from "../../auth/origin.ts";
+import type { AccessLog } from "../../auth/access-log.ts";
+import type { Authenticated, Origin } from "../../auth/origin.ts";
 import type { Sessions } from "../../auth/sessions.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 
@@ -8,6 +9,7 @@ interface AuthenticationParts {
   readonly sessions: Pick<Sessions, "end" | "validate">;
   readonly members: Pick<MemberTable, "byId">;
   readonly settings: Pick<EffectiveSettings, "current">;
+  readonly accessLog: Pick<AccessLog, "signedOut">;
 }
 
 /** Whom a session belongs to. */
@@ -23,7 +25,13 @@ export class Authentication {
     return { ...found, member, ...needsTwo && { session: { ...found.session, needsTwo } } };
   }
 
-  logout(sessionToken: string): Promise<void> {
-    return this.parts.sessions.end(sessionToken);
+  /** @param found Whose session it is, if it still works. */
+  async logout(
+    sessionToken: string,
+    found: Pick<Authenticated, "member"> | undefined,
+    origin: Pick<Origin, "requestId">,
+  ): Promise<void> {
+    await this.parts.sessions.end(sessionToken);
+    if (found) this.parts.accessLog.signedOut(found.member.memberId, "this", origin);
   }
 }

@@ -1,5 +1,6 @@
 import { isPending } from "../../../events/invitations/invitation.ts";
 import type { Database } from "../../../events/store/database.ts";
+import type { AccessLog } from "../../auth/access-log.ts";
 import type { Credentials } from "../../auth/credentials.ts";
 import type { EndingAccess } from "../../auth/end-access.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
@@ -15,8 +16,9 @@ import type { Confirmation } from "./confirmation.ts";
 import { refuseLocked } from "./policies/locked.ts";
 
 interface CodeSignInParts {
-  readonly codes: Pick<CodeProofs, "require">;
+  readonly codes: Pick<CodeProofs, "expectedOf" | "require">;
   readonly signIn: Pick<SignIn, "beginning" | "start">;
+  readonly accessLog: Pick<AccessLog, "notSignedIn">;
   readonly access: {
     readonly credentials: Pick<Credentials, "removing">;
     readonly passkeys: Pick<StoredPasskeys, "removingAll">;
@@ -40,7 +42,11 @@ export class CodeSignIn {
 
   /** @throws {Problem} 400 for a code that doesn't work; 403 for a locked account. */
   async enter({ code }: MailedCode, origin: Origin): Promise<CodeAnswer> {
-    return await this.#enter(code, origin).catch(cantSignIn);
+    const { codes, accessLog } = this.parts;
+    const memberId = await codes.expectedOf(origin);
+    return await this.#enter(code, origin)
+      .catch(accessLog.notSignedIn({ by: "code", memberId }, origin))
+      .catch(cantSignIn);
   }
 
   async #enter(code: string, origin: Origin): Promise<CodeAnswer> {

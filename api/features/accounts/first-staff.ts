@@ -1,5 +1,6 @@
 import type { Statement } from "../../../events/store/database.ts";
 import { settingsStream } from "../../../events/program/setting-events.ts";
+import type { AccessLog } from "../../auth/access-log.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import type { Sessions } from "../../auth/sessions.ts";
 import { newToken } from "../../auth/secret-token.ts";
@@ -21,6 +22,7 @@ interface FirstStaffParts {
   readonly people: Pick<ProgramPeople, "staff">;
   readonly tokens: Pick<Tokens, "issue" | "peek" | "using">;
   readonly sessions: Pick<Sessions, "proving">;
+  readonly accessLog: Pick<AccessLog, "notSignedIn">;
 }
 
 /** First access without staff: a secret link printed at the start, stored only as a hash. */
@@ -58,7 +60,7 @@ export class FirstStaff {
       along: () => this.#using(token),
     } as const;
     // Hashing is expensive, so the link is checked first.
-    await this.#using(token);
+    await this.#using(token).catch(this.parts.accessLog.notSignedIn({ by: proof }, origin));
     return await this.parts.openAccount(account, origin, signal);
   }
 

@@ -1,5 +1,7 @@
+import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { delay } from "../../auth/concurrency-limit.ts";
+import type { AccessLog } from "../../auth/access-log.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import { type PasskeyProofs, wrongPasskey } from "../../auth/proofs/passkey.ts";
 import { invalidLogin, type PasswordProofs } from "../../auth/proofs/password.ts";
@@ -14,7 +16,8 @@ interface LoginParts {
   readonly members: Pick<MemberTable, "byEmail" | "byUsername">;
   readonly signIn: Pick<SignIn, "start">;
   readonly passwords: Pick<PasswordProofs, "ofVisitor">;
-  readonly passkeys: Pick<PasskeyProofs, "ofVisitor">;
+  readonly passkeys: Pick<PasskeyProofs, "namedBy" | "ofVisitor">;
+  readonly accessLog: Pick<AccessLog, "notSignedIn">;
   readonly settings: Pick<EffectiveSettings, "brand">;
   /** How long a refused login waits for its answer: a second, unless it is given. */
   readonly refusedLoginMs?: number | undefined;
@@ -34,6 +37,13 @@ export class Login {
 
   /** Their passkey says who they are. @throws {Problem} 400 if it isn't right; 403 for a locked account. */
   async byPasskey(answer: PasskeyAnswer | undefined, origin: Origin): Promise<SignedIn> {
+    const { accessLog, passkeys } = this.parts;
+    const memberId = answer && await passkeys.namedBy(answer);
+    return await this.#byPasskey(answer, origin)
+      .catch(accessLog.notSignedIn({ by: "passkey", memberId }, origin));
+  }
+
+  async #byPasskey(answer: PasskeyAnswer | undefined, origin: Origin): Promise<SignedIn> {
     const { passkeys, settings, signIn, refusedLoginMs = 1000 } = this.parts;
     const proved = answer && await passkeys.ofVisitor(answer);
     if (proved === undefined) {
@@ -45,13 +55,23 @@ export class Login {
   }
 
   async #signIn(
-    { username, password }: contract.Login,
+    login: contract.Login,
     origin: Origin,
     signal: AbortSignal | undefined,
   ): Promise<SignedIn> {
-    const { members, signIn, passwords, settings, refusedLoginMs = 1000 } = this.parts;
-    const named = await findByLogin(username, members);
-    const proved = await passwords.ofVisitor({ named, username, password }, origin, signal)
+    const { accessLog, members } = this.parts;
+    const named = await findByLogin(login.username, members);
+    return await this.#byPassword({ ...login, named }, origin, signal)
+      .catch(accessLog.notSignedIn({ by: "password", memberId: named?.memberId }, origin));
+  }
+
+  async #byPassword(
+    typed: contract.Login & { readonly named: MemberRecord | undefined },
+    origin: Origin,
+    signal: AbortSignal | undefined,
+  ): Promise<SignedIn> {
+    const { signIn, passwords, settings, refusedLoginMs = 1000 } = this.parts;
+    const proved = await passwords.ofVisitor(typed, origin, signal)
       .catch(async (refusal) => {
         await delay(refusedLoginMs);
         throw refusal;

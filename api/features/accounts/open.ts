@@ -57,7 +57,7 @@ export function openAccounts(
 ) {
   const { members, readModel: tables } = record;
   const { credentials, limits, passkeys, sessions, tokens } = auth;
-  const { newPasswords, proofs, signIn } = doors;
+  const { newPasswords, proofs, signIn, accessLog } = doors;
   const changes = new Changes({ members, tables, outgoing });
   const verification = new EmailVerification({ tables, tokens, limits, outgoing });
   const emailChange = new EmailChange({ verification, tokens });
@@ -115,12 +115,18 @@ export function openAccounts(
       changes,
       now,
     }),
-    authentication: new Authentication({ sessions, members: tables.members, settings }),
+    authentication: new Authentication({
+      sessions,
+      members: tables.members,
+      settings,
+      accessLog,
+    }),
     login: new Login({
       members: tables.members,
       signIn,
       passwords: proofs.passwords,
       passkeys: proofs.passkeys,
+      accessLog,
       settings,
       refusedLoginMs: given.refusedLoginMs,
     }),
@@ -131,6 +137,7 @@ export function openAccounts(
       people: tables.people,
       tokens,
       sessions,
+      accessLog,
     }),
     verification,
     confirmation,
@@ -151,6 +158,7 @@ export function openAccounts(
       passwordChange,
       confirmation,
       signIn,
+      accessLog,
     }),
     codeByMail: new CodeByMail({
       database,
@@ -165,6 +173,7 @@ export function openAccounts(
     codeSignIn: new CodeSignIn({
       codes: proofs.codes,
       signIn,
+      accessLog,
       access: {
         credentials,
         passkeys: passkeys.stored,
@@ -185,6 +194,7 @@ export function openAccounts(
       passwordChange,
       sessions,
       tokens,
+      accessLog,
       now,
     }),
     deleteAccount: createDeleteAccount({ members: tables.members, declined, erase, now }),

@@ -1,5 +1,6 @@
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { isLocked } from "../../../events/program/admission.ts";
+import type { AccessLog } from "../../auth/access-log.ts";
 import type { NewPasswords } from "../../auth/new-password.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import type { StoredPasskeys } from "../../auth/passkeys/stored-passkeys.ts";
@@ -17,6 +18,7 @@ interface PasswordResetParts {
   readonly passwordChange: Pick<PasswordChange, "record">;
   readonly confirmation: Pick<Confirmation, "commandsFor">;
   readonly signIn: Pick<SignIn, "beginning">;
+  readonly accessLog: Pick<AccessLog, "notSignedIn">;
 }
 
 type Reset = Pick<SignedIn, "browserToken"> & Pick<MemberRecord, "username"> & {
@@ -42,9 +44,10 @@ export class PasswordReset {
     origin: Origin,
     signal?: AbortSignal,
   ): Promise<Reset> {
-    const { newPasswords, passkeys, passwordChange, confirmation, signIn } = this.parts;
+    const { newPasswords, passkeys, passwordChange, confirmation, signIn, accessLog } = this.parts;
     // Hashing is expensive, so the token is checked first.
-    const { member: owner } = await this.#require(token);
+    const { member: owner } = await this.#require(token)
+      .catch(accessLog.notSignedIn({ by: "link" }, origin));
     const { memberId } = owner;
     const password = await newPasswords.check(newPassword, owner, "newPassword");
     const passwordHash = await newPasswords.hash(password, { memberId }, signal);

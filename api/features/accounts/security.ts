@@ -2,6 +2,7 @@ import type { Along } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { Database } from "../../../events/store/database.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
+import type { AccessLog } from "../../auth/access-log.ts";
 import type { Credentials } from "../../auth/credentials.ts";
 import { requireConfirmed } from "../../auth/confirmed.ts";
 import type { NewPasswords } from "../../auth/new-password.ts";
@@ -45,8 +46,11 @@ interface SecurityParts {
   readonly passwordChange: Pick<PasswordChange, "record">;
   readonly sessions: Pick<Sessions, "endAll" | "endOne" | "list" | "proving" | "requiring">;
   readonly tokens: Pick<Tokens, "endAll">;
+  readonly accessLog: Pick<AccessLog, "notProved" | "provedAgain" | "signedOut">;
   readonly now: () => Date;
 }
+
+type Given = ConfirmationBy | MailedCode | { readonly passkey: PasskeyAnswer | undefined };
 
 export type MissingProof = "password" | "code" | "operator-link";
 
@@ -77,16 +81,28 @@ export class Security {
    */
   async confirm(
     memberId: string,
-    given: ConfirmationBy | MailedCode | { readonly passkey: PasskeyAnswer | undefined },
+    given: Given,
     origin: Origin,
     signal?: AbortSignal,
   ): Promise<LiveSession | undefined> {
-    const proved = "password" in given
-      ? await this.#requirePassword(memberId, given.password, "password", signal)
-      : "code" in given
+    const by = (["password", "code"] as const).find((kind) => kind in given) ?? "passkey";
+    const proved = await this.#prove(memberId, given, origin, signal)
+      .catch(this.parts.accessLog.notProved({ by, memberId }, origin));
+    return origin.session && await this.#note(proved, origin.session, origin);
+  }
+
+  async #prove(
+    memberId: string,
+    given: Given,
+    origin: Origin,
+    signal: AbortSignal | undefined,
+  ): Promise<Proved<ProofFor<"confirm it is you">>> {
+    if ("password" in given) {
+      return await this.#requirePassword(memberId, given.password, "password", signal);
+    }
+    return "code" in given
       ? await this.#requireCode(memberId, given.code, origin)
       : await this.#requirePasskey(memberId, given.passkey);
-    return origin.session && await this.#note(proved, origin.session, origin);
   }
 
   async #note(
@@ -94,12 +110,13 @@ export class Security {
     before: LiveSession,
     origin: Origin,
   ): Promise<LiveSession> {
-    const { sessions, confirmation, database } = this.parts;
+    const { sessions, confirmation, database, accessLog } = this.parts;
     const { kind, member, using } = proved;
     const { session, statement } = await sessions.proving(member.memberId, before, kind);
     const along = async () => [...await using(), statement];
     if (kind === "code" && !member.emailVerified) await confirmation.confirm(member, along, origin);
     else await spend(proved, (using) => database.write([...using, statement]));
+    accessLog.provedAgain(member.memberId, kind, origin);
     return session;
   }
 
@@ -119,7 +136,7 @@ export class Security {
       currentPassword,
       "currentPassword",
       signal,
-    );
+    ).catch(this.parts.accessLog.notProved({ by: "password", memberId }, origin));
     const { member, kind, using } = proved;
     return await this.#setPassword({ member, newPassword, by: [kind], using }, origin, signal);
   }
@@ -184,12 +201,14 @@ export class Security {
     return sessions.sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
   }
 
-  endSession(memberId: string, sessionId: string): Promise<void> {
-    return this.parts.sessions.endOne(memberId, sessionId);
+  async endSession(memberId: string, sessionId: string, origin: Origin): Promise<void> {
+    await this.parts.sessions.endOne(memberId, sessionId);
+    this.parts.accessLog.signedOut(memberId, "another", origin);
   }
 
-  async endOtherSessions(memberId: string, { session }: Origin): Promise<void> {
-    await this.parts.sessions.endAll(memberId, session?.id);
+  async endOtherSessions(memberId: string, origin: Origin): Promise<void> {
+    const count = await this.parts.sessions.endAll(memberId, origin.session?.id);
+    if (count > 0) this.parts.accessLog.signedOut(memberId, "all others", origin);
     // A mailed link acts without a session, and a code that another browser asked for begins one.
     for (const kind of ["conversation-links", "code"] as const) {
       await this.parts.tokens.endAll(kind, memberId);

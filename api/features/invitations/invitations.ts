@@ -2,6 +2,7 @@ import { fieldMessages } from "../../../events/members/profile.ts";
 import type { MemberCommand } from "../../../events/members/commands.ts";
 import type { SeenProfile } from "../../../events/members/privacy.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
+import type { AccessLog } from "../../auth/access-log.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import type { LinkProofs } from "../../auth/proofs/link.ts";
 import type { SignIn } from "../../auth/sign-in.ts";
@@ -31,6 +32,7 @@ interface InvitationsParts {
   readonly answers: Pick<InvitationAnswers, "accept" | "noteOpened">;
   readonly inviters: Pick<Inviters, "of">;
   readonly signIn: Pick<SignIn, "beginning">;
+  readonly accessLog: Pick<AccessLog, "notSignedIn">;
   readonly settings: Pick<EffectiveSettings, "topics">;
   readonly now: () => Date;
 }
@@ -84,8 +86,9 @@ export class Invitations {
    * @throws {Problem} 400 when the invitation is unknown, used or expired, or a field is wrong.
    */
   async accept(answer: InvitationAnswer, origin: Origin): Promise<SignedIn> {
-    const { links, answers, signIn } = this.deps;
-    const { kind, member: invited, using } = await links.require("invitation", answer.token);
+    const { links, answers, signIn, accessLog } = this.deps;
+    const { kind, member: invited, using } = await links.require("invitation", answer.token)
+      .catch(accessLog.notSignedIn({ by: "link" }, origin));
     const commands = this.#commands(invited, answer);
     const session = signIn.beginning(invited.memberId, origin, [kind]);
     const accepted = { using, commands, session: session.statement };

@@ -43,6 +43,11 @@ export function request(
       status: c.res.status,
     };
     if (isQuietProbe(answered)) return;
+    if (c.res.status === 429) {
+      const viewer = c.get("viewer");
+      const who = viewer ? { member: viewer.memberId } : {};
+      log({ level: "info", event: "limit reached", requestId, ...who, route: answered.route });
+    }
     log({ level: "info", event: "request", requestId, ...trace, ...answered, ms: Math.round(ms) });
   };
 }

@@ -74,14 +74,16 @@ export function session(
     });
     c.set("signIn", async ({ sessionToken, expiresAt, browserToken }) => {
       // Its cookie is replaced, so a copy from a shared computer is worthless.
-      if (token !== undefined && found !== undefined) await authentication.logout(token);
+      if (token !== undefined && found !== undefined) {
+        await authentication.logout(token, found, c.get("origin"));
+      }
       setCookie(c, name, sessionToken, { ...attributes, expires: expiresAt });
       c.get("keepBrowser")({ browserToken });
     });
     c.set("signOut", async ({ isDeleted = false } = {}) => {
       // The session of a deleted account goes with its data, at the latest once there is room.
       if (token !== undefined) {
-        await authentication.logout(token).catch((error) => {
+        await authentication.logout(token, found, c.get("origin")).catch((error) => {
           if (!isDeleted || !isOutage(error)) throw error;
         });
       }

@@ -176,9 +176,13 @@ describe("sessions", () => {
       );
     const listed = await (await browsers[0]!.browser.sessions()).json();
     const { id } = listed.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
-    expect((await other.does(({ security }, me) => security.endSession(me, id))).status).toBe(204);
+    expect(
+      (await other.does(({ security }, me, origin) => security.endSession(me, id, origin))).status,
+    ).toBe(204);
     expect(await works()).toEqual([200, 200, 200]);
-    expect((await member.does(({ security }, me) => security.endSession(me, id))).status).toBe(204);
+    expect(
+      (await member.does(({ security }, me, origin) => security.endSession(me, id, origin))).status,
+    ).toBe(204);
     expect(await works()).toEqual([401, 200, 200]);
     expect(
       (await browsers[1]!.browser.does(({ security }, me, origin) =>

@@ -92,7 +92,7 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
       const { member: { memberId }, origin } = c.var;
       const { session } = await readFields(c, ["session"]);
       if (session === undefined) await security.endOtherSessions(memberId, origin);
-      else await security.endSession(memberId, session);
+      else await security.endSession(memberId, session, origin);
       flash(c, session === undefined ? otherSessionsEnded : sessionEnded);
       return c.redirect(paths.security(), 303);
     });
