@@ -6,6 +6,7 @@ import type { OfferCommand } from "../invitations/offer.ts";
 import type { Topics } from "../program/topics.ts";
 import type { AddressCommand } from "./addresses.ts";
 import type { SharedFields } from "./profile.ts";
+import type { ProgramMailCommand } from "./program-mails.ts";
 
 interface Account {
   readonly username: string;
@@ -60,6 +61,8 @@ export type MemberCommand =
   /** Absent contacts stay unchanged. */
   | { readonly type: "ChangeContactAudiences"; readonly audiences: AudienceChanges }
   | { readonly type: "ChangeProfileImage"; readonly objectPath: string | null }
+  /** What others see is still right. */
+  | { readonly type: "ConfirmProfile" }
   | { readonly type: "DeleteProfile" }
   | {
     readonly type: "Erase";
@@ -70,6 +73,7 @@ export type MemberCommand =
   }
   | { readonly type: "ChangeStaffNotices"; readonly wants: boolean }
   | AddressCommand
+  | ProgramMailCommand
   /** Whether Home says that no one finds them yet. */
   | { readonly type: "ChangeShowReminder"; readonly wants: boolean }
   | OfferCommand

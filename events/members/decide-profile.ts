@@ -1,3 +1,4 @@
+import { startOfDay } from "../day.ts";
 import { Refusal } from "../errors.ts";
 import { codeClassYears, codeIndustry, codeRegion } from "./coding.ts";
 import type { MemberCommand } from "./commands.ts";
@@ -49,6 +50,13 @@ export function changeProfile(
     ...audienceEvents(audiences, contactAudiences),
     ...visibilityEvents(before.isVisible, isVisible),
   ];
+}
+
+/** Nothing new on the day of the last change or confirmation. */
+export function confirmProfile(record: MemberRecord, now: Date): MemberEvent[] {
+  const { confirmedAt } = existingProfile(record);
+  if (startOfDay(Date.parse(confirmedAt)) === startOfDay(now.getTime())) return [];
+  return [{ type: "ProfileConfirmed", facts: {}, personal: null }];
 }
 
 function fieldEvents(

@@ -7,6 +7,7 @@ import {
   audienceEvents,
   changeProfile,
   type Command,
+  confirmProfile,
   createProfile,
   existingProfile,
 } from "./decide-profile.ts";
@@ -23,6 +24,7 @@ import {
 import { decideAddresses } from "./addresses.ts";
 import type { MemberEvent } from "./events.ts";
 import type { Member } from "./evolve.ts";
+import { decideProgramMail } from "./program-mails.ts";
 import type { MemberRecord } from "./record.ts";
 
 /** Decides a command on a member. `[]` when nothing is new, so that sending a form twice is harmless. */
@@ -66,6 +68,8 @@ export function decide(member: Member, command: MemberCommand, now: Date): Membe
         facts: {},
         personal: { objectPath: command.objectPath },
       }];
+    case "ConfirmProfile":
+      return confirmProfile(record, now);
     case "DeleteProfile":
       existingProfile(record);
       return [{ type: "ProfileDeleted", facts: {}, personal: null }];
@@ -104,6 +108,9 @@ export function decide(member: Member, command: MemberCommand, now: Date): Membe
     case "UndoAddressChange":
     case "EndFormerAddresses":
       return decideAddresses(record, command, now);
+    case "SendProgramMail":
+    case "ChangeProgramMails":
+      return decideProgramMail(record, command, now);
     case "OfferDetails":
     case "DismissOffer":
       return decideOffer(record, command);

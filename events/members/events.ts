@@ -22,6 +22,7 @@ import {
 import { addressEventSchemas } from "./address-events.ts";
 import { contactEventSchemas } from "../contacts/contact-events.ts";
 import { invitationEventSchemas } from "../invitations/invitation.ts";
+import { programMailEventSchemas } from "./program-mail-events.ts";
 import { offerEventSchemas } from "../invitations/offer-events.ts";
 import { programEventSchemas } from "../program/events.ts";
 
@@ -70,6 +71,7 @@ export const memberEventSchemas = {
   ...offerEventSchemas,
   ...invitationEventSchemas,
   ...addressEventSchemas,
+  ...programMailEventSchemas,
   MemberRegistered: { facts: z.strictObject({ role: role.nullable() }), personal: account },
   RoleSelected: {
     facts: z.strictObject({ role, previousRole: role.nullable() }),
@@ -95,6 +97,8 @@ export const memberEventSchemas = {
     facts: profileFacts.partial().extend({ changed: texts }),
     personal: profilePersonal.partial(),
   },
+  /** The owner said that everything others see is still right. */
+  ProfileConfirmed: { facts: nothing, personal: z.null() },
   ProfileShown: { facts: nothing, personal: z.null() },
   ProfileHidden: { facts: nothing, personal: z.null() },
   /** All five switches. */
@@ -108,9 +112,9 @@ export const memberEventSchemas = {
     facts: nothing,
     personal: z.strictObject({ objectPath: optionalText }),
   },
-  /** Whether staff get mail about pending work. */
   /** Whether Home says that no one finds them yet: until they show their profile, or dismiss it. */
   ShowReminderChanged: { facts: z.strictObject({ wants: z.boolean() }), personal: z.null() },
+  /** Whether staff get mail about pending work. */
   StaffNoticesChanged: { facts: z.strictObject({ wants: z.boolean() }), personal: z.null() },
   ProfileDeleted: { facts: nothing, personal: z.null() },
   MemberErased: {

@@ -5,9 +5,10 @@ import { answered, evolveInvitation, invitationBy } from "../invitations/invitat
 import { offerOf, withAnswered } from "../invitations/offer.ts";
 import { evolveAddresses, noMoreAddresses } from "./addresses.ts";
 import type { MemberEvent } from "./events.ts";
+import { evolveProgramMails, noProgramMails, withCadetSince } from "./program-mails.ts";
 import type { MemberRecord, ProfileRecord } from "./record.ts";
 import { isOfProgram, type OfProgram } from "../program/setting-events.ts";
-import { publicProfile } from "./privacy.ts";
+import { profileIfShown, publicProfile } from "./privacy.ts";
 import { isSameJson } from "./same-json.ts";
 
 /** The state of a stream: empty, a member, or an erased member. */
@@ -43,9 +44,12 @@ export function evolve(member: Member, happened: EventAt): Member {
   // It shows whose message it was, not who handled the report.
   if (event.type === "ReportHandled" || isOfProgram(event)) return member;
   const before = member.record;
-  const after = { ...change(before, event, at), updatedAt: at };
-  // Depends on others' events, so it must not move the time of the last visible change.
-  if (event.type === "MentoringChanged") return { status: "present", record: after };
+  const after = withCadetSince({ ...change(before, event, at), updatedAt: at }, at);
+  // The first depends on others' events, and the second changes nothing that anyone reads in the
+  // profile: neither may move the time of the last visible change.
+  if (event.type === "MentoringChanged" || event.type === "ProfileConfirmed") {
+    return { status: "present", record: after };
+  }
   return { status: "present", record: withPublicTime(before, after, at) };
 }
 
@@ -84,6 +88,7 @@ function registered(
     wantsStaffNotices: true,
     wantsShowReminder: false,
     wantsPasskeyOffer: true,
+    programMails: noProgramMails,
     profileImageUrl: null,
     createdAt: at,
     updatedAt: at,
@@ -148,6 +153,9 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
     case "AddressChangeUndone":
     case "FormerAddressesEnded":
       return evolveAddresses(record, event, at);
+    case "ProgramMailSent":
+    case "ProgramMailsChanged":
+      return { ...record, programMails: evolveProgramMails(record.programMails, event, at) };
     case "PasswordReset":
       return { ...record, invitation: answered(record.invitation) };
     case "InvitationRenewed":
@@ -174,13 +182,18 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
         profile: created(event.facts, event.personal, at),
         offer: withAnswered(record.offer),
       };
+    case "ProfileConfirmed":
+      return { ...record, profile: record.profile && { ...record.profile, confirmedAt: at } };
     case "ProfileChanged": {
       const { rank, armyBranch, dutyStatus, helpTopics } = event.facts;
-      return withProfile(
+      const changed = withProfile(
         { ...record, offer: withAnswered(record.offer, event.facts.changed) },
         { rank, armyBranch, dutyStatus, helpTopics, ...event.personal },
         at,
       );
+      // A hidden change must not show, so it confirms nothing.
+      if (isSameJson(profileIfShown(record), profileIfShown(changed))) return changed;
+      return withProfile(changed, { confirmedAt: at }, at);
     }
     case "ProfileShown":
       return { ...withProfile(record, { isVisible: true }, at), wantsShowReminder: false };
@@ -215,6 +228,7 @@ function created(
     createdAt: at,
     updatedAt: at,
     publicUpdatedAt: at,
+    confirmedAt: at,
   };
 }
 

@@ -33,6 +33,7 @@ interface Shown {
 export interface OwnProfile extends Profile, Shown {
   readonly sharedFields: SharedFields;
   readonly contactAudiences: ContactAudiences;
+  readonly confirmedAt: string;
   readonly version: string;
 }
 
@@ -48,6 +49,11 @@ export type PublicProfile =
     readonly contacts: readonly ContactField[];
     /** Whether they take requests for help, according to events. */
     readonly takesRequests: boolean;
+    /**
+     * Month in which the owner last changed what others see, or confirmed it: `2026-05`. Pages say
+     * no more than "Confirmed this year"; see `decisions/`.
+     */
+    readonly confirmedMonth: string;
   };
 
 /** Contacts meant for others are absent. */
@@ -130,6 +136,7 @@ export function publicProfile(member: MemberRecord): PublicProfile | undefined {
     previousPositions: profile.previousPositions,
     contacts: contactsFor(member, ["members"]),
     takesRequests: isListedAsTaking(member),
+    confirmedMonth: profile.confirmedAt.slice(0, "2026-05".length),
     ...(shared.classYear && { classYear: profile.classYear } satisfies SharedBy<"classYear">),
     ...(shared.specialty &&
       { armyBranch: profile.armyBranch, mos: profile.mos } satisfies SharedBy<"specialty">),
@@ -140,6 +147,12 @@ export function publicProfile(member: MemberRecord): PublicProfile | undefined {
       expertise: profile.expertise,
     } satisfies SharedBy<"helpTopics">),
   };
+}
+
+/** What others would see of a profile that is shown, by a member who is in. */
+export function profileIfShown(member: MemberRecord): PublicProfile | undefined {
+  const profile = member.profile && { ...member.profile, isVisible: true };
+  return publicProfile({ ...member, admission: null, profile });
 }
 
 export function publicUser(member: MemberRecord): PublicUser {

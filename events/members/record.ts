@@ -6,6 +6,7 @@ import type { Invitation } from "../invitations/invitation.ts";
 import type { DetailsOffer } from "../invitations/offer.ts";
 import type { MoreAddresses } from "./addresses.ts";
 import type { Profile, SharedFields } from "./profile.ts";
+import type { ProgramMails } from "./program-mails.ts";
 
 export interface MemberRecord {
   readonly memberId: string;
@@ -29,6 +30,7 @@ export interface MemberRecord {
   readonly wantsShowReminder: boolean;
   /** Until they have added a passkey, or said no. */
   readonly wantsPasskeyOffer: boolean;
+  readonly programMails: ProgramMails;
   readonly profileImageUrl: string | null;
   /** ISO 8601, UTC, milliseconds; so too every other time here. */
   readonly createdAt: string;
@@ -50,4 +52,6 @@ export interface ProfileRecord extends Profile {
   readonly updatedAt: string;
   /** Time of the last visible change: others read it as `updatedAt`, and "recent" sorts by it. */
   readonly publicUpdatedAt: string;
+  /** When the owner last changed details that others see, or confirmed that all are right. */
+  readonly confirmedAt: string;
 }

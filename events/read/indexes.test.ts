@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { yearMs } from "../members/program-mails.ts";
 import { openSystemWith } from "../testing/people.ts";
 
 it("reads what is rare by an index for it", async () => {
@@ -8,11 +9,14 @@ it("reads what is rare by an index for it", async () => {
   await connections.forgottenTexts(5);
   await members.erasedSince(0, 5);
   await members.pausedUntil("2026-11", 5);
+  await members.withNudgeIn({ afterMs: 0, untilMs: 5 });
+  await members.withYearEndingIn({ afterMs: 0, untilMs: 5 });
+  await members.withYearEndingIn({ afterMs: yearMs - 1, untilMs: yearMs + 1 });
   await people.cadre();
   await people.listed("approval", 5);
   await keys.erasedIds();
   const asked = reads.mock.calls.filter(([sql]) => sql.startsWith("select"));
-  expect(asked).toHaveLength(6);
+  expect(asked).toHaveLength(9);
   for (const [sql, args] of asked) {
     const plan = await database.read(`EXPLAIN QUERY PLAN ${sql}`, args);
     const scans = plan.map(({ detail }) => String(detail)).filter((one) => /^SCAN/.test(one));

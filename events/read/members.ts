@@ -7,6 +7,7 @@ import { productTopics, type Topics, withTopicLabels } from "../program/topics.t
 import { unknownMember } from "../members/evolve.ts";
 import type { MemberKeys } from "../store/keys.ts";
 import { memberOf } from "./project.ts";
+import { yearMs } from "../members/program-mails.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { projection, refuseOther } from "./projection.ts";
 import { type OpenRow, sealedColumns, sealedMembers } from "./sealed-rows.ts";
@@ -32,6 +33,17 @@ export interface ChangedMember {
   /** Log position of the last event that changed the member in lists, recorded by any member. */
   readonly position: number;
   readonly member: MemberRecord | undefined;
+}
+
+/** From after a moment until one, in milliseconds since 1970. */
+export interface MomentRange {
+  readonly afterMs: number;
+  readonly untilMs: number;
+}
+
+export interface Moment {
+  readonly memberId: string;
+  readonly momentMs: number;
 }
 
 export interface MemberTableDependencies {
@@ -158,6 +170,33 @@ export function createMemberTable(
       const rows = await tablesOf(database).selectFrom("members").select("member_id")
         .where("undo_until_ms", "<=", nowMs).orderBy("undo_until_ms").limit(limit).execute();
       return rows.map((row) => row.member_id);
+    },
+    /** Cadets whose nudge falls due in a time, the earliest first. */
+    async withNudgeIn({ afterMs, untilMs }: MomentRange): Promise<readonly Moment[]> {
+      const rows = await tablesOf(database).selectFrom("members").select(["member_id", "nudge_ms"])
+        .where("nudge_ms", ">", afterMs).where("nudge_ms", "<=", untilMs)
+        .orderBy("nudge_ms").execute();
+      return rows.map((row) => ({ memberId: row.member_id, momentMs: row.nudge_ms ?? 0 }));
+    },
+    /** Owners of shown profiles whose confirmation is a number of whole years old in a time of at most one. */
+    async withYearEndingIn({ afterMs, untilMs }: MomentRange): Promise<readonly Moment[]> {
+      const [first, last] = [afterMs % yearMs, untilMs % yearMs];
+      const isAround = last < first;
+      const rows = await tablesOf(database).selectFrom("members")
+        .select(["member_id", "confirm_phase_ms"])
+        .where("confirm_phase_ms", "is not", null)
+        .where(({ and, eb, or }) =>
+          (isAround ? or : and)([
+            eb("confirm_phase_ms", ">", first),
+            eb("confirm_phase_ms", "<=", last),
+          ])
+        ).execute();
+      const startMs = untilMs - last;
+      return rows.map((row) => {
+        const phaseMs = row.confirm_phase_ms ?? 0;
+        const momentMs = startMs + phaseMs - (phaseMs > last ? yearMs : 0);
+        return { memberId: row.member_id, momentMs };
+      });
     },
     async pausedUntil(month: string, limit: number): Promise<readonly string[]> {
       const rows = await tablesOf(database).selectFrom("members").select("member_id")

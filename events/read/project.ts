@@ -3,6 +3,7 @@ import type { Statement } from "../store/database.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { undoUntilMs } from "../members/addresses.ts";
 import { evolve, type Member, recordIn, unknownMember } from "../members/evolve.ts";
+import { dueByTime } from "../members/program-mails.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { isOfProgram } from "../program/setting-events.ts";
 import { sealRecord } from "./sealed-rows.ts";
@@ -91,10 +92,12 @@ export function upsertAll(
 const clearColumns = [
   ...["paused_until", "undo_until_ms", "standing", "standing_since", "role", "created_at"] as const,
   ...["is_invited", "is_confirmed", "has_picture", "topics"] as const,
+  ...["nudge_ms", "confirm_phase_ms"] as const,
 ];
 
 function clearIn(record: MemberRecord): Record<typeof clearColumns[number], unknown> {
   const { addresses, admission, createdAt, mentoring, profile } = record;
+  const { nudgeMs, confirmPhaseMs } = dueByTime(record);
   return {
     paused_until: mentoring?.pausedUntil ?? null,
     undo_until_ms: undoUntilMs(addresses) ?? null,
@@ -106,6 +109,8 @@ function clearIn(record: MemberRecord): Record<typeof clearColumns[number], unkn
     is_confirmed: record.emailVerified,
     has_picture: record.profileImageUrl !== null,
     topics: profile && JSON.stringify(profile.helpTopics),
+    nudge_ms: nudgeMs ?? null,
+    confirm_phase_ms: confirmPhaseMs ?? null,
   };
 }
 

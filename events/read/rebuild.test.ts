@@ -60,7 +60,7 @@ describe("a rebuild", () => {
     const indexes = await one.database.read(
       "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'members' AND sql IS NOT NULL",
     );
-    expect(indexes).toHaveLength(6);
+    expect(indexes).toHaveLength(8);
   });
 
   it("gives the same rows for members whose events lie pages apart, erased ones included", async () => {

@@ -10,7 +10,9 @@ const shapes = {
    * Everyone who ever registered. `sealed` is the `MemberRecord` under the member's key, `NULL` once
    * erased. `changed_position` is that of the last event, also of others, that changed them in
    * lists: followers page by it. `conversations` counts open ones they accepted, `paused_until` is a
-   * month or `resumed`. `standing` is their list of the program, with the time of the decision or of
+   * month or `resumed`. Mails that no member caused fall due by `nudge_ms`, the moment of the nudge to
+   * a cadet, and by `confirm_phase_ms`, the moment within each 365 days at which the owner of a shown
+   * profile is asked whether it is still right. `standing` is their list of the program, with the time of the decision or of
    * their registration. `topics` are those they help with. At `undo_until_ms`, the oldest address that
    * can undo a change no longer can.
    * `version` is the end of their stream, and `dealings` the number of events between them and
@@ -32,6 +34,8 @@ const shapes = {
       is_confirmed INTEGER,
       has_picture INTEGER,
       topics TEXT,
+      nudge_ms INTEGER,
+      confirm_phase_ms INTEGER,
       dealings INTEGER NOT NULL DEFAULT 0`,
     indexes: {
       changed: "(changed_position)",
@@ -40,6 +44,8 @@ const shapes = {
       undo: "(undo_until_ms) WHERE undo_until_ms IS NOT NULL",
       standing: "(standing, standing_since) WHERE standing IS NOT NULL",
       cadre: "(role) WHERE role = 'cadre'",
+      nudge: "(nudge_ms) WHERE nudge_ms IS NOT NULL",
+      confirm: "(confirm_phase_ms) WHERE confirm_phase_ms IS NOT NULL",
     },
   },
   connections: {

@@ -230,6 +230,8 @@ export interface Tables {
     version: Generated<number>;
     changed_position: Generated<number>;
     conversations: Generated<number>;
+    nudge_ms: number | null;
+    confirm_phase_ms: number | null;
     paused_until: string | null;
     undo_until_ms: number | null;
     standing: AdmissionList | null;

@@ -4,6 +4,7 @@ import type { MemberEvent } from "../members/events.ts";
 import { decide } from "../members/decide.ts";
 import { evolve, unknownMember } from "../members/evolve.ts";
 import { allShared } from "../members/profile.ts";
+import { noProgramMails } from "../members/program-mails.ts";
 import type { MemberRecord, ProfileRecord } from "../members/record.ts";
 import { at } from "./given.ts";
 
@@ -85,6 +86,7 @@ export function memberWith(
     wantsStaffNotices: true,
     wantsShowReminder: false,
     wantsPasskeyOffer: true,
+    programMails: noProgramMails,
     conversations: 0,
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),
@@ -119,6 +121,7 @@ export function profileRecordWith(changes: Partial<ProfileRecord> = {}): Profile
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),
     publicUpdatedAt: at.toISOString(),
+    confirmedAt: at.toISOString(),
     ...changes,
   };
 }

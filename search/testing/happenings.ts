@@ -6,6 +6,7 @@
  */
 import fc from "fast-check";
 import type { MemberCommand } from "../../events/members/commands.ts";
+import { programMailKinds } from "../../events/members/program-mail-events.ts";
 import { audiences } from "../../events/contacts/audiences.ts";
 
 export const memberIds = ["a", "b", "c", "d"] as const;
@@ -174,8 +175,14 @@ const memberCommand: fc.Arbitrary<MemberCommand> = fc.oneof(
   command("ChangeProfileImage", {
     objectPath: fc.constantFrom("/objects/one", "/objects/two", null),
   }),
-  fc.constantFrom("RecordPasswordReset" as const, "DeleteProfile" as const, "Erase" as const)
-    .map((type) => ({ type })),
+  command("SendProgramMail", {
+    kind: fc.constantFrom(...programMailKinds),
+    momentMs: fc.integer({ min: 0, max: 10 }).map((day) => Date.UTC(2026, 1, 20 + day, 12)),
+  }),
+  command("ChangeProgramMails", { wants: fc.boolean() }),
+  fc.constantFrom(
+    ...["RecordPasswordReset", "ConfirmProfile", "DeleteProfile", "Erase"] as const,
+  ).map((type) => ({ type })),
 );
 
 /** What happens, by what it does. */

@@ -8,6 +8,7 @@ import {
   profileField,
   profileFields,
 } from "../../../events/members/profile-fields.ts";
+import { programMailKinds } from "../../../events/members/program-mail-events.ts";
 import type { MemberRecord, ProfileRecord } from "../../../events/members/record.ts";
 import { audiences } from "../../../events/contacts/audiences.ts";
 import { privacySwitches, roles } from "../../../events/vocabulary.ts";
@@ -56,6 +57,7 @@ const profile = z.strictObject({
   createdAt: time,
   updatedAt: time,
   publicUpdatedAt: time,
+  confirmedAt: time,
 }) as unknown as z.ZodType<ProfileRecord>;
 
 /** The compiler refuses a field of the record that isn't here. */
@@ -82,6 +84,11 @@ const member = z.strictObject(
     wantsStaffNotices: z.boolean(),
     wantsShowReminder: z.boolean(),
     wantsPasskeyOffer: z.boolean(),
+    programMails: z.strictObject({
+      areWanted: z.boolean(),
+      sent: z.array(z.strictObject({ kind: z.enum(programMailKinds), at: time })),
+      cadetSince: time.nullable(),
+    }),
     profileImageUrl: text.nullable(),
     createdAt: time,
     updatedAt: time,

@@ -1,0 +1,15 @@
+/** Mails that no member caused, and what a member says about them. */
+import { z } from "zod";
+
+/** Kinds of such mails. A kind is never renamed: events have it in clear. */
+export const programMailKinds = ["first-question", "still-right"] as const;
+export type ProgramMailKind = typeof programMailKinds[number];
+
+export const programMailEventSchemas = {
+  /** Recorded with the mail, so that there is one mail for each event. */
+  ProgramMailSent: {
+    facts: z.strictObject({ kind: z.enum(programMailKinds) }),
+    personal: z.null(),
+  },
+  ProgramMailsChanged: { facts: z.strictObject({ wants: z.boolean() }), personal: z.null() },
+} as const;
