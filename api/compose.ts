@@ -13,6 +13,7 @@ import { openAuth } from "./auth/open-auth.ts";
 import type { Limits } from "./auth/rate-limits.ts";
 import { Backups, type BackupsParts } from "./backup/backups.ts";
 import { createEffectiveSettings } from "./config/effective-settings.ts";
+import { isServer } from "./config/combinations.ts";
 import type { RestoreFiles } from "./backup/restore.ts";
 import type { Environment } from "./config/env.ts";
 import type { Secrets } from "./config/secrets.ts";
@@ -57,6 +58,7 @@ import { InvitationStates } from "./features/invitations/states.ts";
 import { createStopLinks } from "./features/invitations/stop-links.ts";
 import { Downloads } from "./features/personal-data/downloads.ts";
 import { createTypedAnswers } from "./features/invitations/typed-answers.ts";
+import { createPrivacyFacts, type Places } from "./features/privacy/privacy-facts.ts";
 import { createPictures } from "./features/pictures/pictures.ts";
 import { createUploads } from "./features/pictures/uploads.ts";
 import { createBackupNotices } from "./features/program/backup-notices.ts";
@@ -274,6 +276,7 @@ export async function composeProduct(deps: ProductDependencies) {
   following.onChange(live.update);
   const conversations = new Conversations({ tables, texts, notices, live, settings, now });
   const others = new Others({ recorded, directory, settings, secret });
+  const messagesKeepDays = deps.messagesKeepDays ?? 365;
   const doConnectionsDueWork = createDueWork({
     recorded,
     away: record.away,
@@ -282,7 +285,7 @@ export async function composeProduct(deps: ProductDependencies) {
     times: {
       ...connectionLimits,
       ...deps.connectionLimits,
-      messagesKeepDays: deps.messagesKeepDays ?? 365,
+      messagesKeepDays,
     },
     async deleteForgotten(before) {
       await forgetting.deleteForgottenTexts();
@@ -497,6 +500,13 @@ export async function composeProduct(deps: ProductDependencies) {
       newId,
     }),
     ...openMailPages({ staff, record, counts, mailing, outgoing, refusedAddresses, background }),
+    privacy: createPrivacyFacts({
+      settings,
+      eventLog: record.log,
+      mailing,
+      places: placesOf(deps),
+      messagesKeepDays,
+    }),
     printedSecret,
     backups: new BackupPages({ staff, backups, background }),
     insights: createInsights({
@@ -591,6 +601,17 @@ export async function composeProduct(deps: ProductDependencies) {
       log,
       now,
     }),
+  };
+}
+
+function placesOf(
+  { backups: { environment }, meilisearch }: Pick<ProductDependencies, "backups" | "meilisearch">,
+): Places {
+  return {
+    database: isServer(environment.database.url) ? "server" : "disk",
+    pictures: environment.s3 === undefined ? "disk" : "bucket",
+    backups: environment.backups.place,
+    search: meilisearch === undefined ? "embedded" : "meilisearch",
   };
 }
 

@@ -44,6 +44,7 @@ import type { Invitations } from "./features/invitations/invitations.ts";
 import type { TypedAnswers } from "./features/invitations/typed-answers.ts";
 import type { ListedDetails } from "./features/invitations/listed-details.ts";
 import type { Pictures } from "./features/pictures/pictures.ts";
+import type { createPrivacyFacts } from "./features/privacy/privacy-facts.ts";
 import type { Backups } from "./features/program/backups.ts";
 import type { PrintedSecret } from "./features/program/printed-secret.ts";
 import type { createCounts } from "./features/program/counts.ts";
@@ -106,6 +107,7 @@ export interface Product {
     & Pick<EffectiveSettings, "topics" | "announcement" | "brand">
     & SettingChanges
     & { readonly logo: Logos["read"] };
+  readonly privacy: ReturnType<typeof createPrivacyFacts>;
   readonly printedSecret: PublicPart<PrintedSecret>;
   readonly backups: PublicPart<Backups>;
   readonly insights: Insights;

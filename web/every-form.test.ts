@@ -76,6 +76,7 @@ const rows: readonly Row[] = [
   { ...staff, does: "announce", says: ["zztext", "Dec 24"] },
   { ...staff, does: "add-topic", says: ["zzlabel"] },
   { ...staff, does: "support" },
+  { ...staff, does: "privacy" },
   { ...staff, does: "limits", typed: numbers("openRequests", "requestsAWeek", "askAgainDays") },
   { ...staff, does: "backups", typed: { backupWeeks: "7" } },
   {

@@ -155,6 +155,10 @@ export const pagePaths = {
   /** Cadre post the program's code here. */
   cadreCode: () => "/profile/cadre-code",
   listedDetails: () => "/profile/listed",
+  /** Public: what is stored, who sees it, and for how long. */
+  privacyNotice: () => "/privacy",
+  /** Public: what is known about how accessible the site is. */
+  accessibility: () => "/accessibility",
   /** A member downloads what is stored about them. */
   personalData: () => "/profile/data",
 

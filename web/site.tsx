@@ -25,6 +25,7 @@ import { ownProfileRoutes } from "./pages/own-profile/route.tsx";
 import { personalDataRoutes } from "./pages/personal-data/route.tsx";
 import { programRoutes } from "./pages/program/route.tsx";
 import { restoreRoutes } from "./pages/restore/route.tsx";
+import { privacyRoutes } from "./pages/privacy/route.tsx";
 import { profileRoutes } from "./pages/profile/route.tsx";
 import { resetPasswordRoutes } from "./pages/reset-password/route.tsx";
 import { securityRoutes } from "./pages/security/route.tsx";
@@ -53,6 +54,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   site.route("/", mailedLinkRoutes(deps));
   site.use(routeByState(deps));
   site.use(confirmFirst(deps));
+  site.route("/", privacyRoutes(deps));
   site.route("/", landingRoutes(deps));
   site.route("/", codeRoutes(deps));
   site.route("/", forgotPasswordRoutes(deps));

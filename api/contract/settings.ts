@@ -22,7 +22,7 @@ export const policyWords: Readonly<Record<AdmissionPolicy, string>> = {
   invited: "Invited people only",
 };
 
-export const settingTexts = { announcement: 500, topic: 60 } as const;
+export const settingTexts = { announcement: 500, topic: 60, privacy: 2000 } as const;
 
 export const mostBackupWeeks = 52;
 
@@ -100,6 +100,9 @@ export function settingsInput(now: Date) {
     asked("support", {
       supportEmail: z.string().trim().max(200).transform(orNull)
         .pipe(z.email("Must be an email address").nullable()),
+    }).transform(({ does: _, ...values }) => changeOf(values)),
+    asked("privacy", {
+      privacyText: lines(settingTexts.privacy).transform(orNull),
     }).transform(({ does: _, ...values }) => changeOf(values)),
     asked("brand", {
       programName: lineOrNull(programName),

@@ -82,6 +82,23 @@ describe("settings", () => {
       .toEqual({ programName: "UNT", brandColor: "#00853e", logo: "a-tag" });
   });
 
+  it("have the program's own lines on the privacy page sealed, beside an address or alone", () => {
+    const write = change({ privacyText: "Ask us." });
+    given().when(write).thenEvents({
+      type: "SettingsChanged",
+      facts: { isPrivacyText: true },
+      personal: { privacyText: "Ask us." },
+    });
+    given(write).when(write).thenNothing();
+    given().when(change({ privacyText: null })).thenNothing();
+    given(write).when(change({ privacyText: null })).thenEvents(
+      changed({ isPrivacyText: false }),
+    );
+    const both = given(write, change({ supportEmail: "a@example.edu" })).settings;
+    expect(both).toMatchObject({ privacyText: "Ask us.", supportEmail: "a@example.edu" });
+    expect(given(write, change({ privacyText: null })).settings.privacyText).toBeNull();
+  });
+
   it("go back to the defaults, one by one", () => {
     const set = given(change({ supportEmail: "a@example.edu", limits: { openRequests: 3 } }));
     set.when(change({ supportEmail: null })).thenEvents(changed({ isSupportEmail: false }));

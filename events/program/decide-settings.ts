@@ -18,6 +18,7 @@ export type SettingsCommand =
   | {
     readonly type: "ChangeSettings";
     readonly supportEmail?: string | null | undefined;
+    readonly privacyText?: string | null | undefined;
     readonly brand?: { readonly [Name in keyof BrandFacts]?: BrandFacts[Name] } | undefined;
     readonly setup?: SetupFacts | undefined;
     readonly admission?: AdmissionPolicy | null | undefined;
@@ -89,7 +90,7 @@ function changed(
 ): SettingEvent[] {
   const { supportEmail, brand = {}, admission, admissionDomains, limits = {}, setup = {} } =
     command;
-  const { sendsReminders, backupWeeks, staffProveTwice, mail, replies } = command;
+  const { sendsReminders, backupWeeks, staffProveTwice, mail, replies, privacyText } = command;
   const others = limitNames.filter((name) =>
     limits[name] !== undefined && limits[name] !== (settings.limits[name] ?? null)
   );
@@ -104,6 +105,7 @@ function changed(
     ),
   );
   const isSupportEmail = isOther(supportEmail, settings.supportEmail);
+  const isPrivacyText = isOther(privacyText, settings.privacyText ?? null);
   const facts = {
     ...Object.fromEntries(otherBrand.map((name) => [name, brand[name]])),
     ...isOther(admission, settings.admission) && { admission },
@@ -118,11 +120,16 @@ function changed(
     ...others.length > 0 &&
       { limits: Object.fromEntries(others.map((name) => [name, limits[name] ?? null])) },
     ...isSupportEmail && { isSupportEmail: supportEmail !== null },
+    ...isPrivacyText && { isPrivacyText: privacyText !== null },
     ...Object.keys(otherSetup).length > 0 && { setup: otherSetup },
   };
   if (Object.keys(facts).length === 0) return [];
-  const personal = isSupportEmail && supportEmail != null ? { supportEmail } : null;
-  return [{ type: "SettingsChanged", facts, personal }];
+  const personal = {
+    ...isSupportEmail && supportEmail != null && { supportEmail },
+    ...isPrivacyText && privacyText != null && { privacyText },
+  };
+  const hasTexts = Object.keys(personal).length > 0;
+  return [{ type: "SettingsChanged", facts, personal: hasTexts ? personal : null }];
 }
 
 function offered(topic: OwnTopic): SettingEvent[] {

@@ -41,6 +41,8 @@ export const settingEventSchemas = {
       admissionDomains: z.array(z.string()).nullable(),
       limits: z.partialRecord(z.enum(limitNames), z.int().nullable()),
       isSupportEmail: z.boolean(),
+      /** Whether the program's own lines on the privacy page were written, or removed. */
+      isPrivacyText: z.boolean(),
       setup: setupFacts,
       ...brandFacts,
       /** Whether members who don't answer an invitation are reminded after 10 and 30 days. */
@@ -52,7 +54,8 @@ export const settingEventSchemas = {
       /** Answers by email were set up, or turned off (`null`); the settings are in the database. */
       replies: z.enum(replyWays).nullable(),
     }).partial(),
-    personal: z.strictObject({ supportEmail: z.string() }).nullable(),
+    personal: z.strictObject({ supportEmail: z.string(), privacyText: z.string() }).partial()
+      .nullable(),
   },
   TopicChanged: {
     facts: z.strictObject({ id: z.string(), label: z.string(), is: z.enum(topicChanges) }),

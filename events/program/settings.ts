@@ -5,6 +5,8 @@ import type { BrandFacts, MailWay, ReplyWay, SettingEvent, SetupFacts } from "./
 /** Settings by staff; `null` means the default. */
 export interface ProgramSettings {
   readonly supportEmail: string | null;
+  /** The program's own lines on the privacy page; absent before the first. */
+  readonly privacyText?: string | null | undefined;
   readonly brand: BrandFacts;
   readonly admission: AdmissionPolicy | null;
   /** Domains whose verified addresses need no approval; lower case. */
@@ -57,7 +59,8 @@ export function evolveSettings(settings: ProgramSettings, event: SettingEvent): 
   switch (event.type) {
     case "SettingsChanged": {
       const { limits, isSupportEmail, admission, admissionDomains, setup, ...more } = event.facts;
-      const { sendsReminders = settings.sendsReminders, mail, replies, ...others } = more;
+      const { sendsReminders = settings.sendsReminders, mail, replies, ...texts } = more;
+      const { isPrivacyText, ...others } = texts;
       const { backupWeeks = settings.backupWeeks, ...rest } = others;
       const { staffProveTwice = settings.staffProveTwice, ...brand } = rest;
       return {
@@ -75,6 +78,7 @@ export function evolveSettings(settings: ProgramSettings, event: SettingEvent): 
         ...replies !== undefined && { replies },
         ...setup && { setup: { ...settings.setup, ...setup } },
         ...isSupportEmail !== undefined && { supportEmail: event.personal?.supportEmail ?? null },
+        ...isPrivacyText !== undefined && { privacyText: event.personal?.privacyText ?? null },
       };
     }
     case "TopicChanged":

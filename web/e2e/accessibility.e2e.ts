@@ -35,6 +35,7 @@ const ownersPaths = [
   "/profile/data",
   "/contacts",
   "/mentoring",
+  "/privacy",
 ];
 
 describeInBrowser("members' pages", () => {

@@ -18,6 +18,7 @@ const signedOutPaths = [
   "/reset-password",
   "/verify-email?token=t",
   "/verify-email",
+  "/privacy",
 ];
 
 /** Another browser of the one alum whose every text is as long as they get. */

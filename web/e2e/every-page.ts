@@ -41,6 +41,7 @@ try {
   await draw(undefined, [
     ["landing", "/"],
     ["register", "/?mode=register"],
+    ["privacy", "/privacy"],
     ["forgot-password", "/forgot-password"],
     ["code-elsewhere", "/code?code=12345678"],
     ["reset-password", "/reset-password?token=t"],

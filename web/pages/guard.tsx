@@ -17,10 +17,11 @@ import { waitingPage } from "./waiting/view.tsx";
 import { renderSelectRole } from "./select-role/route.tsx";
 
 /**
- * Paths for everyone: a mailed link may be opened anywhere, in any state, and people who just deleted
- * an account may have made another one.
+ * Paths for everyone: a mailed link may be opened anywhere, in any state, people who just deleted an
+ * account may have made another one, and anyone may read what the site says about itself.
  */
 const openPaths: ReadonlySet<string> = new Set([
+  pagePaths.privacyNotice(),
   paths.verifyEmail(),
   paths.resendVerification(),
   paths.undoAddress(),

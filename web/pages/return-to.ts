@@ -63,6 +63,7 @@ const pagesOfMembers = [
   paths.directory(),
   paths.profile(),
   paths.connections(),
+  paths.contacts(),
   pagePaths.mentoring(),
 ];
 

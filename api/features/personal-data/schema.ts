@@ -197,7 +197,7 @@ export const PersonalData = z.strictObject({
 });
 export type PersonalData = z.infer<typeof PersonalData>;
 
-type JsonSchema = Record<string, unknown> & {
+export type JsonSchema = Record<string, unknown> & {
   properties?: Record<string, JsonSchema>;
   items?: JsonSchema;
   anyOf?: JsonSchema[];

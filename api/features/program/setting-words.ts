@@ -41,6 +41,7 @@ function settingsChanged(
 ): string[] {
   const { isSupportEmail, admission, admissionDomains, limits = {}, logo, setup = {} } = facts;
   const { sendsReminders, backupWeeks, staffProveTwice, mail, replies } = facts;
+  const { isPrivacyText } = facts;
   const supportEmail = personal?.supportEmail ??
     (isSupportEmail ? "an address that can't be read anymore" : null);
   return [
@@ -52,6 +53,7 @@ function settingsChanged(
     ...isSupportEmail === undefined
       ? []
       : changed("the support address", before.supportEmail, supportEmail, String),
+    ...isPrivacyText === undefined ? [] : [privacyText(isPrivacyText, personal?.privacyText)],
     ...changed("who gets in", before.admission, admission, (policy) => `“${policyWords[policy]}”`),
     ...changed(
       "the domains that need no approval",
@@ -96,6 +98,12 @@ function changed<T>(
 ): string[] {
   const text = (value: T | null | undefined) => value == null ? "the default" : textOf(value);
   return is === undefined ? [] : [`changed ${name} from ${text(was)} to ${text(is)}`];
+}
+
+function privacyText(isWritten: boolean, text: string | undefined): string {
+  if (!isWritten) return "removed the program's own lines from the privacy page";
+  const quoted = text === undefined ? "text that can't be read anymore" : `“${text}”`;
+  return `wrote the program's own lines on the privacy page: ${quoted}`;
 }
 
 /** Events don't record which server it is. */

@@ -69,11 +69,12 @@ export function createSettingChanges(
   };
 }
 
-/** Whether an intruder at a signed-in browser would change it: admission, addresses, appearance. */
+/** Whether an intruder at a signed-in browser would change it: admission, addresses, appearance, the privacy page. */
 function isGuarded(command: SettingsCommand): boolean {
   return command.type === "ChangeSettings" &&
     [
       ...[command.admission, command.admissionDomains, command.supportEmail, command.brand],
+      command.privacyText,
       command.staffProveTwice,
     ].some((wanted) => wanted !== undefined);
 }

@@ -56,6 +56,9 @@ export function AccountCard({ mode, isByInvitation, sent, ...form }: AccountCard
               </Text>
               <RegisterForm sent={sent} {...form} />
               <Text as="p" size="2" color="gray" className="account-switch links">
+                <Link href={pagePaths.privacyNotice()}>What we store, and who sees it</Link>
+              </Text>
+              <Text as="p" size="2" color="gray" className="account-switch links">
                 <Link href={`${paths.home()}#account`}>Already have an account? Login</Link>
               </Text>
             </>

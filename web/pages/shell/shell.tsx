@@ -4,7 +4,7 @@ import { type Brand, logoAt } from "../../config.ts";
 import type { Theme } from "../../theme.ts";
 import type { Toast } from "../../toasts/toast.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
-import { paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
 import { MoonIcon, SunIcon } from "../../ui/icons.tsx";
 
 interface ShellProps extends SiteHeaderProps {
@@ -46,6 +46,9 @@ function SiteFooter({ brand }: { readonly brand: Brand }) {
             <span>{brand.universityName}</span>
           </Text>
         </div>
+        <Text as="p" className="shell-footer-links">
+          <a href={pagePaths.privacyNotice()}>Privacy</a>
+        </Text>
         <SupportLine {...brand} />
       </div>
     </footer>

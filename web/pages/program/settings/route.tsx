@@ -37,6 +37,7 @@ export function settingsRoutes(deps: SiteDeps): Hono<MemberEnv> {
 
 const names = [
   "backupWeeks",
+  "privacyText",
   ...Object.keys(settingLabels),
   ...limitNames,
   "backupWeeks",
@@ -53,6 +54,7 @@ const done: Readonly<Record<SettingsAction, string>> = {
   support: "Support address saved",
   admission: "Sign-up settings saved",
   limits: "Limits saved",
+  privacy: "Privacy page saved",
   backups: "Backup settings saved",
   "require-two-proofs": "Staff now need two steps",
   "require-one-proof": "Staff now need one step",

@@ -99,6 +99,15 @@ export function SettingsPage({ settings, brand, admits, sent, now }: SettingsPag
         </HowItLooks>
       </Part>
       <Part
+        title="Privacy page"
+        about="We write it from these settings. Add what else people should know, such as who to ask."
+      >
+        <PrivacyText settings={settings} sent={sentFor("privacy")} />
+        <ButtonLink href={pagePaths.privacyNotice()} variant="outline">
+          Read the privacy page
+        </ButtonLink>
+      </Part>
+      <Part
         title="Limits"
         about="How much one member can do. Leave a field blank to use the default."
       >
@@ -218,6 +227,20 @@ function Support({ settings: { supportEmail }, sent }: FormOfSettings) {
         autoComplete="off"
         placeholder={defaultBrand.supportEmail}
         hint={`Leave blank to use the default: ${defaultBrand.supportEmail}`}
+      />
+    </Form>
+  );
+}
+
+function PrivacyText({ settings: { privacyText }, sent }: FormOfSettings) {
+  return (
+    <Form does="privacy" label="Save privacy text">
+      <TextArea
+        {...fieldOf(sent, "privacyText", privacyText ?? "")}
+        label="The program's own lines"
+        rows={6}
+        maxLength={settingTexts.privacy}
+        hint="Shown first on that page, to everyone. Leave blank for none. Don't write about single people."
       />
     </Form>
   );

@@ -1,0 +1,99 @@
+import type { AdmissionRules } from "../../../events/program/admission.ts";
+import { type MailWay, settingsStream } from "../../../events/program/setting-events.ts";
+import type { EventLog } from "../../../events/store/event-log.ts";
+import { keptForMs } from "../../backup/keep.ts";
+import type { EffectiveSettings } from "../../config/effective-settings.ts";
+import type { Mailing } from "../../mail/setup/mailing.ts";
+
+/** Kinds of places, and never a name or an address of one. */
+export interface Places {
+  readonly database: "disk" | "server";
+  readonly pictures: "disk" | "bucket";
+  readonly backups: "folder" | "bucket";
+  readonly search: "embedded" | "meilisearch";
+}
+
+/** What the privacy page says about this installation, as it is set up now. */
+export interface PrivacyFacts extends Places {
+  /** The program's own lines; `null` if it has written none. */
+  readonly text: string | null;
+  /** When staff last changed something that the page says; `undefined` before they did. */
+  readonly changedAt: Date | undefined;
+  readonly admission: AdmissionRules;
+  /** Days for which messages can be read after their conversation has ended. */
+  readonly messagesKeepDays: number;
+  /** Weeks for which one backup a week is kept. */
+  readonly backupWeeks: number;
+  /** Days after which no backup has a deleted account. */
+  readonly backupDays: number;
+  /** `variables`: the person who installed the site named a mail server; `none`: no email leaves. */
+  readonly mail: MailWay | "variables" | "none";
+  /** Where answers by email are read from: the mailbox that sends, another one, a service that posts them. */
+  readonly answers: "sender" | "mailbox" | "service" | "none";
+  readonly sendsReminders: boolean;
+}
+
+interface PrivacyFactsParts {
+  readonly settings: Pick<EffectiveSettings, "current" | "admission">;
+  readonly eventLog: Pick<EventLog, "readStream">;
+  readonly mailing: Pick<Mailing, "installed" | "settings" | "currentReplies">;
+  readonly places: Places;
+  readonly messagesKeepDays: number;
+}
+
+/** Settings that the page says something about. */
+const shownFacts: ReadonlySet<string> = new Set([
+  ...["admission", "admissionDomains", "isSupportEmail", "isPrivacyText", "backupWeeks"],
+  ...["programName", "universityName", "mail", "replies", "sendsReminders"],
+]);
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export function createPrivacyFacts(
+  { settings, eventLog, mailing, places, messagesKeepDays }: PrivacyFactsParts,
+) {
+  let known: { readonly of: unknown; readonly changedAt: Date | undefined } | undefined;
+
+  /** Read from the log again only after settings changed. */
+  async function changedAt(): Promise<Date | undefined> {
+    const of = settings.current();
+    if (known?.of !== of) {
+      const recorded = await eventLog.readStream(settingsStream);
+      const last = recorded.findLast(({ facts }) =>
+        Object.keys(facts as object).some((name) => shownFacts.has(name))
+      );
+      known = { of, changedAt: last && new Date(last.atMs) };
+    }
+    return known.changedAt;
+  }
+
+  async function mail(): Promise<PrivacyFacts["mail"]> {
+    if (!mailing.installed.isFolder) return "variables";
+    return (await mailing.settings.read())?.settings?.way ?? "none";
+  }
+
+  async function answers(): Promise<PrivacyFacts["answers"]> {
+    const replies = await mailing.currentReplies();
+    if (replies === undefined) return "none";
+    if (replies.imap === undefined) return "service";
+    return "tokens" in replies.imap.login ? "sender" : "mailbox";
+  }
+
+  return {
+    async read(): Promise<PrivacyFacts> {
+      const { privacyText = null, backupWeeks, sendsReminders } = settings.current();
+      return {
+        ...places,
+        text: privacyText,
+        changedAt: await changedAt(),
+        admission: settings.admission(),
+        messagesKeepDays,
+        backupWeeks,
+        backupDays: keptForMs(backupWeeks) / dayMs,
+        mail: await mail(),
+        answers: await answers(),
+        sendsReminders,
+      };
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { Link } from "@radix-ui/themes";
+import { pagePaths, paths } from "../../paths.ts";
+import { Facts } from "../../ui/facts.tsx";
+
+const choices: readonly (readonly [what: string, page: string, href: string])[] = [
+  ["See it", "Your profile", paths.profile()],
+  ["Choose who sees it", "Your privacy settings", pagePaths.privacy()],
+  ["Choose who sees your contacts", "Who sees your contacts, and who saw them", paths.contacts()],
+  ["Correct it", "Edit your profile", paths.editProfile()],
+  ["Change your email address", "Your email addresses", paths.addresses()],
+  ["Download all of it", "Your data, as one file", pagePaths.personalData()],
+  ["Sign out elsewhere", "Where you are signed in", paths.security()],
+  ["Leave", "Delete your account", paths.deleteAccount()],
+];
+
+/** What one can do about one's own data, each with the page for it. */
+export function OwnChoices() {
+  return (
+    <Facts
+      facts={choices.map((
+        [what, page, href],
+      ) => [what, <Link key={href} href={href}>{page}</Link>])}
+      orientation="vertical"
+    />
+  );
+}

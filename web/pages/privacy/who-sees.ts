@@ -1,0 +1,77 @@
+/** Who sees what, from the same table that decides it. */
+import { contactOrder } from "../../../events/members/contact-fields.ts";
+import {
+  type FieldName,
+  profileField,
+  profileFields,
+} from "../../../events/members/profile-fields.ts";
+import type { AdmissionRules } from "../../../events/program/admission.ts";
+import { privacySwitches } from "../../../events/vocabulary.ts";
+
+const list = new Intl.ListFormat("en-US", { type: "conjunction" });
+const either = new Intl.ListFormat("en-US", { type: "disjunction" });
+
+/** A field's name within a sentence: the class year's label depends on the role. */
+function named(name: FieldName): string {
+  const { label } = profileField[name];
+  return typeof label === "string" ? label : "Class Year or Years of Service";
+}
+
+const sharedBy = (wanted: string) =>
+  profileFields.filter((name) => profileField[name].sharedBy === wanted).map(named);
+
+/** One line for each person who could look, strangers first. */
+export const whoSees: readonly (readonly [term: string, text: string])[] = [
+  [
+    "People who aren't signed in, and search engines",
+    "Nothing about you. From fifty people on, the front page shows how many there are, in tens.",
+  ],
+  [
+    "Members, while your profile is visible",
+    `Your name, role and picture, whether you take requests, and ${
+      list.format(sharedBy("always"))
+    }. You can hide the whole profile at any time. Then only people you wrote with here see your name.`,
+  ],
+  [
+    "Members, unless you turn it off",
+    `${list.format(privacySwitches.flatMap(sharedBy))}. They are shown until you turn them off.`,
+  ],
+  [
+    "People you choose, for each contact",
+    `${
+      list.format(contactOrder.map(named))
+    }: all members, only people you're in a conversation with, or no one. It's all members until you choose. ` +
+    "Lists never have them, and you see who looked.",
+  ],
+  [
+    "The other person in a conversation",
+    "What you write to each other, and your name. Emails about it never have your address.",
+  ],
+  [
+    "The program's staff",
+    "Your name, your role and the state of your account; your address while you wait for approval or haven't answered " +
+    "your invitation; a message that someone reported, with its author; and counts. Staff can't read conversations, " +
+    "and can't see contacts or profiles that you hide.",
+  ],
+  [
+    "The people who run the machine",
+    "They can technically read what is stored, and export one person's data or delete an account when asked to. We " +
+    "record both.",
+  ],
+];
+
+const byPolicy: Readonly<Record<AdmissionRules["by"], string>> = {
+  open: "Anyone can register here and becomes a member at once.",
+  confirmed: "Anyone with an email address that they confirmed can become a member.",
+  approved: "Staff approve each new member before they see anyone.",
+  invited: "Only people whom the program invited can become members.",
+};
+
+/** Who members are, as staff have set it. */
+export function whoGetsIn({ by, domains }: AdmissionRules): string {
+  const sentence = `“Members” below are people with an account here. ${byPolicy[by]}`;
+  if (domains.length === 0 || by !== "approved") return sentence;
+  return `${sentence} People with a confirmed address at ${
+    either.format(domains)
+  } don't need approval.`;
+}
