@@ -30,6 +30,10 @@ export const armyBranches = [
 
 export const dutyStatuses = ["Active Duty", "Army Reserve", "National Guard", "Veteran"] as const;
 
+/** Where a new officer serves. */
+export const components = ["Active Duty", "Army Reserve", "National Guard"] as const;
+export type Component = (typeof components)[number];
+
 const officerRanks = ["2LT", "1LT", "CPT", "MAJ", "LTC", "COL", "BG", "MG", "LTG", "GEN"] as const;
 const cadreRanks = [
   "WO1",

@@ -1,5 +1,6 @@
 import type { Role } from "../vocabulary.ts";
 import type { Audience, ContactAudiences } from "../contacts/audiences.ts";
+import type { CommissioningCommand } from "../commissioning/decide-commissioning.ts";
 import type { AdmissionNeed } from "../program/admission.ts";
 import type { InvitationCommand } from "../invitations/invitation.ts";
 import type { OfferCommand } from "../invitations/offer.ts";
@@ -78,6 +79,7 @@ export type MemberCommand =
   | { readonly type: "ChangeShowReminder"; readonly wants: boolean }
   | OfferCommand
   | InvitationCommand
+  | CommissioningCommand
   | ProgramCommand;
 
 /** Staff's decisions about a member. */

@@ -68,7 +68,11 @@ function fieldEvents(
   // A privacy switch must work even on a profile that newer rules would refuse.
   if (Object.keys(fields).length === 0) return [];
   const current = byName(profileFields, (name) => before[name]);
-  const after = validProfile(record, { ...current, ...fields }, context);
+  return profileChanged(before, validProfile(record, { ...current, ...fields }, context));
+}
+
+/** Nothing if the fields are the same. */
+export function profileChanged(before: Profile, after: Profile): MemberEvent[] {
   const changed = profileFields.filter((name) => !isSameJson(before[name], after[name]));
   if (changed.length === 0) return [];
   const facts = factsOf(after);

@@ -11,6 +11,7 @@ import {
   createProfile,
   existingProfile,
 } from "./decide-profile.ts";
+import { decideCommissioning } from "../commissioning/decide-commissioning.ts";
 import { decideInvitation } from "../invitations/invitation.ts";
 import { decideOffer } from "../invitations/offer.ts";
 import { isLocked, isStaff } from "../program/admission.ts";
@@ -111,6 +112,11 @@ export function decide(member: Member, command: MemberCommand, now: Date): Membe
     case "SendProgramMail":
     case "ChangeProgramMails":
       return decideProgramMail(record, command, now);
+    case "ConfirmCommission":
+    case "UndoCommission":
+    case "PutOffCommission":
+    case "RemindOfCommission":
+      return decideCommissioning(record, command, now);
     case "OfferDetails":
     case "DismissOffer":
       return decideOffer(record, command);

@@ -20,6 +20,7 @@ import {
   type SealedField,
 } from "./profile-fields.ts";
 import { addressEventSchemas } from "./address-events.ts";
+import { commissioningEventSchemas } from "../commissioning/commissioning-events.ts";
 import { contactEventSchemas } from "../contacts/contact-events.ts";
 import { invitationEventSchemas } from "../invitations/invitation.ts";
 import { programMailEventSchemas } from "./program-mail-events.ts";
@@ -70,6 +71,7 @@ export const memberEventSchemas = {
   ...contactEventSchemas,
   ...offerEventSchemas,
   ...invitationEventSchemas,
+  ...commissioningEventSchemas,
   ...addressEventSchemas,
   ...programMailEventSchemas,
   MemberRegistered: { facts: z.strictObject({ role: role.nullable() }), personal: account },

@@ -1,6 +1,7 @@
 import { allShared, type Profile } from "./profile.ts";
 import type { FactField, SealedField } from "./profile-fields.ts";
 import { type BetweenTwo, isBetweenTwo } from "../connections/events.ts";
+import { evolveCommissioning } from "../commissioning/commissioning.ts";
 import { answered, evolveInvitation, invitationBy } from "../invitations/invitation.ts";
 import { offerOf, withAnswered } from "../invitations/offer.ts";
 import { evolveAddresses, noMoreAddresses } from "./addresses.ts";
@@ -96,6 +97,7 @@ function registered(
     mentoring: null,
     audiences: null,
     offer: null,
+    commissioning: null,
     conversations: 0,
   };
 }
@@ -163,6 +165,11 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
     case "InvitationBounced":
     case "InvitationMuted":
       return { ...record, invitation: evolveInvitation(record.invitation, event, at) };
+    case "Commissioned":
+    case "CommissioningUndone":
+    case "CommissioningPutOff":
+    case "CommissioningReminded":
+      return { ...record, commissioning: evolveCommissioning(record, event, at) };
     case "StaffNoticesChanged":
       return { ...record, wantsStaffNotices: event.facts.wants };
     case "ShowReminderChanged":

@@ -2,6 +2,7 @@ import type { RecordedMentoring } from "../connections/mentoring.ts";
 import type { Role } from "../vocabulary.ts";
 import type { ContactAudiences } from "../contacts/audiences.ts";
 import type { Admission } from "../program/admission.ts";
+import type { Commissioning } from "../commissioning/commissioning.ts";
 import type { Invitation } from "../invitations/invitation.ts";
 import type { DetailsOffer } from "../invitations/offer.ts";
 import type { MoreAddresses } from "./addresses.ts";
@@ -40,6 +41,8 @@ export interface MemberRecord {
   /** Who sees which contact; `null` for every member who may see the profile. */
   readonly audiences: ContactAudiences | null;
   readonly offer: DetailsOffer | null;
+  /** What they said about their commission; `null` for members who were never asked. */
+  readonly commissioning: Commissioning | null;
   /** Open conversations they accepted. Counted by the read tables; 0 in a stream's own state. */
   readonly conversations: number;
 }

@@ -190,3 +190,27 @@ describe("an announcement", () => {
     expect(evolveSettings(nothingSet, forgotten)).toEqual(nothingSet);
   });
 });
+
+describe("a class's commissioning date", () => {
+  const set = (classYear: string, date: string | null) =>
+    ({ type: "SetCommissioningDate", classYear, date }) as const;
+
+  it("is clear, and recorded when it changes", () => {
+    given().when(set("2027", "2027-05-15")).thenEvents({
+      type: "CommissioningDateChanged",
+      facts: { classYear: "2027", date: "2027-05-15" },
+      personal: null,
+    });
+    given(set("2027", "2027-05-15")).when(set("2027", "2027-05-15")).thenNothing();
+    given().when(set("2027", null)).thenNothing();
+  });
+
+  it("is one for each class, the latest class first, until it is removed", () => {
+    const dates = [set("2026", "2026-05-16"), set("2027", "2027-05-15"), set("2026", "2026-05-09")];
+    expect(given(...dates).settings.commissioningDates).toEqual([
+      { classYear: "2027", date: "2027-05-15" },
+      { classYear: "2026", date: "2026-05-09" },
+    ]);
+    expect(given(...dates, set("2027", null)).settings.commissioningDates).toHaveLength(1);
+  });
+});

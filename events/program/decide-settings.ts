@@ -39,7 +39,13 @@ export type SettingsCommand =
   | { readonly type: "OfferTopic"; readonly id: string }
   /** `until` is the last day, such as `2027-03-31`. */
   | { readonly type: "Announce"; readonly text: string; readonly until: string }
-  | { readonly type: "EndAnnouncement" };
+  | { readonly type: "EndAnnouncement" }
+  /** `date` is a day such as `2027-05-15`; `null` removes it. */
+  | {
+    readonly type: "SetCommissioningDate";
+    readonly classYear: string;
+    readonly date: string | null;
+  };
 
 export function decideSettings(
   settings: ProgramSettings,
@@ -81,6 +87,12 @@ export function decideSettings(
     case "EndAnnouncement":
       if (settings.announcement === null) return [];
       return [{ type: "AnnouncementEnded", facts: {}, personal: null }];
+    case "SetCommissioningDate": {
+      const { classYear, date } = command;
+      const before = settings.commissioningDates.find((each) => each.classYear === classYear);
+      if ((before?.date ?? null) === date) return [];
+      return [{ type: "CommissioningDateChanged", facts: { classYear, date }, personal: null }];
+    }
   }
 }
 

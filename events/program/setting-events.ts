@@ -66,6 +66,11 @@ export const settingEventSchemas = {
     facts: z.strictObject({ until: z.string() }),
     personal: z.strictObject({ text: z.string() }),
   },
+  /** The day on which a class commissions, such as `2027-05-15`; `null` removes it. */
+  CommissioningDateChanged: {
+    facts: z.strictObject({ classYear: z.string(), date: z.string().nullable() }),
+    personal: z.null(),
+  },
   AnnouncementEnded: { facts: z.strictObject({}), personal: z.null() },
 } as const;
 

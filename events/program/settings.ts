@@ -14,6 +14,8 @@ export interface ProgramSettings {
   readonly limits: SetLimits;
   readonly topics: readonly OwnTopic[];
   readonly announcement: Announcement | null;
+  /** Latest class first. */
+  readonly commissioningDates: readonly CommissioningDate[];
   readonly setup?: SetupFacts | undefined;
   /** Whether invited members are reminded automatically. */
   readonly sendsReminders: boolean;
@@ -36,6 +38,14 @@ export interface OwnTopic {
   readonly isOffered: boolean;
 }
 
+/** When a class commissions. */
+export interface CommissioningDate {
+  /** Such as `2027`. */
+  readonly classYear: string;
+  /** Such as `2027-05-15`. */
+  readonly date: string;
+}
+
 export interface Announcement {
   readonly text: string;
   /** Last day, such as `2027-03-31`. */
@@ -50,6 +60,7 @@ export const nothingSet: ProgramSettings = {
   limits: {},
   topics: [],
   announcement: null,
+  commissioningDates: [],
   sendsReminders: true,
   backupWeeks: 0,
   staffProveTwice: false,
@@ -90,6 +101,15 @@ export function evolveSettings(settings: ProgramSettings, event: SettingEvent): 
         ...settings,
         announcement: { text: event.personal.text, until: event.facts.until },
       };
+    }
+    case "CommissioningDateChanged": {
+      const { classYear, date } = event.facts;
+      const others = settings.commissioningDates.filter((each) => each.classYear !== classYear);
+      const all = date === null ? others : [...others, { classYear, date }];
+      const commissioningDates = all.toSorted((one, other) =>
+        other.classYear.localeCompare(one.classYear)
+      );
+      return { ...settings, commissioningDates };
     }
     case "AnnouncementEnded":
       return { ...settings, announcement: null };

@@ -1,10 +1,12 @@
 /** Events in the program's history. Queries repeat this text to use its index. */
 export const ofProgram = `(type IN ('ReportHandled', 'CadreConfirmed', 'CadreUnconfirmed',
-    'SettingsChanged', 'TopicChanged', 'AnnouncementMade', 'AnnouncementEnded')
+    'SettingsChanged', 'TopicChanged', 'AnnouncementMade', 'AnnouncementEnded',
+    'CommissioningDateChanged')
   OR actor_id <> stream AND type IN ('MemberRegistered', 'MemberErased', 'MemberAdmitted',
     'MemberRefused', 'RoleSelected', 'AskingClosed', 'AskingOpened', 'InvitationRenewed',
     'AccountDetailsChanged', 'PasswordLinkMade', 'DataExported', 'EmailVerified',
-    'MemberSuspended', 'MemberUnsuspended', 'DeathRecorded', 'DeathUndone')
+    'MemberSuspended', 'MemberUnsuspended', 'DeathRecorded', 'DeathUndone',
+    'CommissioningReminded')
   OR type = 'MemberAdmitted' AND facts = '{"by":"domain"}')`;
 
 /** The log, its personal parts, which can be erased, and the names that only one member can have. */

@@ -17,6 +17,7 @@ export function given(...events: readonly MemberEvent[]) {
   );
   return {
     when: (command: MemberCommand, now: Date = at) => decided(() => decide(member, command, now)),
+    decide: (command: MemberCommand) => decide(member, command, at),
   };
 }
 

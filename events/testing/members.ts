@@ -78,6 +78,7 @@ export function memberWith(
     mentoring: null,
     audiences: null,
     offer: null,
+    commissioning: null,
     isCadreConfirmed: false,
     admission: null,
     isAskingClosed: false,

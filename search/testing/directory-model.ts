@@ -37,6 +37,9 @@ interface Person {
   door: Door | null;
   isAskingClosed: boolean;
   picture: string | null;
+  /** Details for a profile that they haven't created. */
+  offer: { fields: Fields; answered: string[] } | null;
+  commissioning: { answer: Answer | null; remindedAt: string | null } | null;
   createdAt: string;
   changedAt: string;
   page: Page | null;
@@ -46,6 +49,15 @@ interface Person {
   /** Since when they can ask for help as a cadet. */
   cadetSince: string | null;
 }
+
+type Answer =
+  | {
+    is: "commissioned";
+    at: string;
+    fields: Record<string, unknown>;
+    before: Record<string, unknown> | null;
+  }
+  | { is: "put off"; at: string; classYear: string; isForGood: boolean };
 
 interface Former {
   email: string;
@@ -93,7 +105,14 @@ export function createDirectoryModel() {
     if (isTaken(memberId, "email", person.email)) return "refused";
     const audiences = contactsFor === "members" ? null : forAll(contactsFor);
     const addresses = { confirmed: false, asked: null, second: null, former: [] };
-    const begun = { ...addresses, isAskingClosed: false, picture: null, page: null };
+    const begun = {
+      ...addresses,
+      isAskingClosed: false,
+      picture: null,
+      page: null,
+      offer: null,
+      commissioning: null,
+    };
     const door = needs === undefined ? null : { state: "waiting" as const, needs, since: at };
     const standing = {
       isStaffRole: confirmedBy !== undefined,
@@ -280,6 +299,7 @@ export function createDirectoryModel() {
           seenAt: at,
           confirmedAt: at,
         };
+        answerOffer(person);
         return "recorded";
       }
       case "ChangeProfile": {
@@ -293,22 +313,75 @@ export function createDirectoryModel() {
         const shared = { ...page.shared, ...command.sharedFields };
         const now = { fields, visible, shared };
         const before = { fields: page.fields, visible: page.visible, shared: page.shared };
+        answerOffer(person, changedNames(page.fields, fields));
         if (JSON.stringify(now) === JSON.stringify(before)) return "nothing new";
-        const faceOf = (fields: Fields) =>
-          JSON.stringify(
-            seenOf(memberId, { ...person, door: null, page: { ...page, fields, visible: true } }),
-          );
-        if (faceOf(fields) !== faceOf(page.fields)) page.confirmedAt = at;
+        if (faceOf(person, page, fields) !== faceOf(person, page, page.fields)) {
+          page.confirmedAt = at;
+        }
         Object.assign(page, now, { changedAt: at });
         return "recorded";
       }
       case "DeleteProfile":
         if (person.page === null) return "refused";
         person.page = null;
+        answerOffer(person);
         return "recorded";
       // The clock of these tests moves by minutes, so none falls due: its rule has a property of its own.
       case "SendProgramMail":
         return "nothing new";
+      case "ConfirmCommission": {
+        if (person.commissioning?.answer?.is === "commissioned") return "nothing new";
+        const { classYear, rank, armyBranch, component } = command;
+        const isSound = /^20\d\d$/.test(classYear) && rank !== "CDT" && component !== "Veteran";
+        if (!mayAnswer(person) || !isSound) return "refused";
+        const fields = { classYear, rank, armyBranch, dutyStatus: component };
+        const before = person.page && pick(person.page.fields, Object.keys(fields));
+        answer(person, { is: "commissioned", at, fields, before });
+        Object.assign(person, { role: "alumni", isStaffRole: false });
+        if (person.page === null) offerDetails(person, { ...person.offer?.fields, ...fields });
+        else changeFields(person, fields, at);
+        return "recorded";
+      }
+      case "UndoCommission": {
+        const said = person.commissioning?.answer;
+        if (said?.is !== "commissioned") return "nothing new";
+        const isIn = person.door === null || person.door.state === "admitted";
+        if (!isIn || person.role !== "alumni" || !isWithinAWeek(said.at, at)) return "refused";
+        answer(person, null);
+        Object.assign(person, { role: "cadet", isStaffRole: false });
+        const { page } = person;
+        if (page !== null && said.before !== null) {
+          const unchanged = Object.keys(said.fields)
+            .filter((name) => page.fields[name] === said.fields[name]);
+          changeFields(person, pick(said.before, unchanged), at);
+        }
+        if (page === null) {
+          const { rank: _, dutyStatus: __, ...left } = person.offer?.fields ?? {};
+          offerDetails(person, left);
+        }
+        return "recorded";
+      }
+      case "PutOffCommission": {
+        const said = person.commissioning?.answer;
+        if (said?.is === "commissioned" || !mayAnswer(person)) return "refused";
+        const classYear = classOf(person);
+        const { isForGood } = command;
+        const isSame = said?.is === "put off" && said.isForGood === isForGood;
+        if (isSame && (isForGood || said.classYear === classYear)) return "nothing new";
+        answer(person, { is: "put off", at, classYear: classYear ?? "", isForGood });
+        return "recorded";
+      }
+      case "RemindOfCommission": {
+        if (!mayAnswer(person) || !person.confirmed) return "nothing new";
+        const said = person.commissioning?.answer;
+        if (said?.is === "commissioned") return "nothing new";
+        const isOff = said?.is === "put off" &&
+          (said.isForGood || said.classYear === classOf(person));
+        const last = person.commissioning?.remindedAt ?? null;
+        if (isOff || last !== null && isWithinAWeek(last, at)) return "nothing new";
+        person.commissioning = { answer: said ?? null, remindedAt: at };
+        return "recorded";
+      }
       // A program's list tells no one but its member: nothing of it is in the directory.
       case "ConfirmProfile": {
         const { page } = person;
@@ -386,6 +459,58 @@ function remember(person: Person, at: string): void {
 const isWithinAWeek = (from: string, to: string) =>
   Date.parse(to) - Date.parse(from) < 7 * 24 * 60 * 60 * 1000;
 
+const mayAnswer = ({ door, role }: Person) =>
+  role === "cadet" && (door === null || door.state === "admitted");
+
+function classOf({ page, offer }: Person): string | null {
+  const year = (page?.fields ?? offer?.fields)?.classYear;
+  return typeof year === "string" && year.length === 4 ? year : null;
+}
+
+function answer(person: Person, said: Answer | null): void {
+  person.commissioning = { answer: said, remindedAt: person.commissioning?.remindedAt ?? null };
+}
+
+function changeFields(person: Person, changes: Fields, at: string): void {
+  const { page } = person;
+  if (page === null) return;
+  const changed = changedNames(page.fields, { ...page.fields, ...changes });
+  if (changed.length === 0) return;
+  const fields = { ...page.fields, ...changes };
+  if (faceOf(person, page, fields) !== faceOf(person, page, page.fields)) page.confirmedAt = at;
+  Object.assign(page, { fields, changedAt: at });
+  answerOffer(person, changed);
+}
+
+/** What members see of these fields while the profile is shown. */
+function faceOf(person: Person, page: Page, fields: Fields): string {
+  return JSON.stringify(
+    seenOf("", { ...person, door: null, page: { ...page, fields, visible: true } }),
+  );
+}
+
+const changedNames = (before: Fields, after: Fields) =>
+  Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+
+const pick = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.map((name) => [name, fields[name]]));
+
+/** What was answered of the details before stays answered where they are the same. */
+function offerDetails(person: Person, fields: Fields): void {
+  const before = person.offer;
+  const answered = before?.answered.filter((name) => before.fields[name] === fields[name]) ?? [];
+  person.offer = { fields, answered };
+}
+
+/** On all details if none are named. */
+function answerOffer(person: Person, names?: readonly string[]): void {
+  const { offer } = person;
+  if (offer === null) return;
+  offer.answered = Object.keys(offer.fields).filter((name) =>
+    offer.answered.includes(name) || names === undefined || names.includes(name)
+  );
+}
+
 const forAll = (audience: string) => Object.fromEntries(contacts.map((name) => [name, audience]));
 /** With the program's code, a registration needs no approval; what was refused stays refused. */
 function becomeStaff(person: Person, by: string, at: string): void {
@@ -459,7 +584,8 @@ function recordOf(memberId: string, person: Person) {
     },
     mentoring: null,
     audiences,
-    offer: null,
+    offer: person.offer && { ...person.offer, cells: [] },
+    commissioning: person.commissioning,
     conversations: 0,
   };
 }

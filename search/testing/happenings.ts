@@ -166,6 +166,15 @@ const memberCommand: fc.Arbitrary<MemberCommand> = fc.oneof(
     arbitrary: fc.tuple(fc.oneof(fields, fc.constant({})), decisions)
       .map(([fields, decided]) => ({ type: "ChangeProfile" as const, fields, ...decided })),
   },
+  command("ConfirmCommission", {
+    classYear: fc.constantFrom("2012", "2018", "x"),
+    rank: fc.constantFrom("2LT", "CPT", "CDT"),
+    armyBranch: fc.constantFrom("Aviation", "Armor"),
+    component: fc.constantFrom("Active Duty", "National Guard", "Veteran"),
+  }),
+  command("PutOffCommission", { isForGood: fc.boolean() }),
+  fc.constantFrom("UndoCommission" as const, "RemindOfCommission" as const)
+    .map((type) => ({ type })),
   command("ChangeContactAudiences", {
     audiences: fc.record({
       primaryEmail: fc.constantFrom(...audiences),

@@ -10,8 +10,9 @@ import {
 } from "../../../events/members/profile-fields.ts";
 import { programMailKinds } from "../../../events/members/program-mail-events.ts";
 import type { MemberRecord, ProfileRecord } from "../../../events/members/record.ts";
+import { commissionFields } from "../../../events/commissioning/commissioning.ts";
 import { audiences } from "../../../events/contacts/audiences.ts";
-import { privacySwitches, roles } from "../../../events/vocabulary.ts";
+import { components, privacySwitches, roles } from "../../../events/vocabulary.ts";
 import { eventWords, fieldWords, type PersonalEvent } from "./words.ts";
 
 /** Public address of the schema. */
@@ -59,6 +60,25 @@ const profile = z.strictObject({
   publicUpdatedAt: time,
   confirmedAt: time,
 }) as unknown as z.ZodType<ProfileRecord>;
+
+const commissionFieldTexts = z.strictObject(byName(commissionFields, () => text.nullable()));
+const commissioning = z.strictObject({
+  answer: z.discriminatedUnion("is", [
+    z.strictObject({
+      is: z.literal("commissioned"),
+      at: time,
+      fields: commissionFieldTexts.extend({ dutyStatus: z.enum(components) }),
+      before: commissionFieldTexts.nullable(),
+    }),
+    z.strictObject({
+      is: z.literal("put off"),
+      at: time,
+      classYear: text,
+      isForGood: z.boolean(),
+    }),
+  ]).nullable(),
+  remindedAt: time.nullable(),
+});
 
 /** The compiler refuses a field of the record that isn't here. */
 const member = z.strictObject(
@@ -111,6 +131,7 @@ const member = z.strictObject(
       cells: z.array(z.strictObject({ name: text, text, takenAs: text.nullable() })),
       answered: z.array(text),
     }).nullable(),
+    commissioning: commissioning.nullable(),
     conversations: z.int(),
   } satisfies { readonly [Name in keyof MemberRecord]: z.ZodType },
 ) as unknown as z.ZodType<MemberRecord>;

@@ -75,6 +75,10 @@ export const eventWords: Readonly<Record<PersonalEvent, string>> = {
   InvitationRenewed: "Your invitation was renewed",
   InvitationBounced: "Your invitation's email couldn't be delivered",
   InvitationWritten: "The member of staff who invited you wrote a sentence",
+  Commissioned: "You confirmed your commission",
+  CommissioningUndone: "You undid that confirmation",
+  CommissioningPutOff: "You said that you aren't commissioning, this year or at all",
+  CommissioningReminded: "Staff reminded you to confirm your commission",
   InvitationMuted: "You asked for no more emails about your invitation",
 };
 
@@ -175,4 +179,11 @@ export const fieldWords: Readonly<Record<string, string>> = {
   action: "What you did about it",
   reportId: "The report",
   changed: "Which fields changed",
+  commissioning: "What you said about your commission; `null` if you were never asked",
+  answer: "Your answer; `null` without one",
+  is: "Which answer",
+  isForGood: "Whether you said that you aren't commissioning at all",
+  remindedAt: "When staff last reminded you",
+  branch: "Army branch",
+  component: "Where you serve: active duty, reserve or National Guard",
 };

@@ -22,6 +22,11 @@ const historyWords = {
   topic: ["TopicChanged", "{what}"],
   announced: ["AnnouncementMade", "{what}"],
   ended: ["AnnouncementEnded", "{what}"],
+  "commissioning date": ["CommissioningDateChanged", "{what}"],
+  "asked to confirm": [
+    "CommissioningReminded",
+    "reminded {who} to confirm their commission",
+  ],
   address: ["AccountDetailsChanged", "changed {who}'s email address"],
   "confirmed address": ["EmailVerified", "confirmed {who}'s email address"],
   "password link": ["PasswordLinkMade", "made a password link for {who}"],

@@ -20,7 +20,17 @@ const [maxEvents, pageSize] = [1000, 50];
 
 /** Entries that name no other member. */
 const aboutNoOne: ReadonlySet<HistoryKind> = new Set(
-  ["handled", "set", "topic", "announced", "ended", "used code", "used link", "came in"] as const,
+  [
+    "handled",
+    "set",
+    "topic",
+    "announced",
+    "ended",
+    "commissioning date",
+    "used code",
+    "used link",
+    "came in",
+  ] as const,
 );
 
 const operators: ReadonlySet<string> = new Set([importActor, "operator"]);
@@ -219,7 +229,7 @@ function grouping(found: readonly Found[]): Found[] {
   const groups: Found[] = [];
   for (const each of found) {
     const last = groups.at(-1);
-    const isBulk = ["invited", "reminded", "withdrew"].includes(each.kind);
+    const isBulk = ["invited", "reminded", "withdrew", "asked to confirm"].includes(each.kind);
     if (isBulk && last?.correlationId === each.correlationId && last.kind === each.kind) {
       groups[groups.length - 1] = { ...last, position: each.position, count: last.count + 1 };
     } else groups.push(each);

@@ -32,6 +32,19 @@ export function settingChanges(before: ProgramSettings, event: SettingEvent): st
     }
     case "AnnouncementEnded":
       return ["removed the announcement"];
+    case "CommissioningDateChanged": {
+      const { classYear, date } = event.facts;
+      const earlier = before.commissioningDates.find((each) => each.classYear === classYear)?.date;
+      if (date === null) return [`removed the commissioning date of the class of ${classYear}`];
+      return [
+        earlier === undefined
+          ? `set the commissioning date of the class of ${classYear} to ${dayText(date)}`
+          : `moved the commissioning date of the class of ${classYear} from ${
+            dayText(earlier)
+          } to ` +
+            dayText(date),
+      ];
+    }
   }
 }
 
