@@ -194,6 +194,24 @@ describe("answers", () => {
     expect(answer.headers.has("Strict-Transport-Security")).toBe(false);
   });
 
+  it("let no other site's script read them, nor ask whether it may", async () => {
+    const { app, member } = await appWithMember({ site: givenSite() });
+    const headers = {
+      Origin: "https://elsewhere.example",
+      "Access-Control-Request-Method": "PATCH",
+    };
+    for (const method of ["GET", "OPTIONS", "POST"]) {
+      for (const path of ["/", "/api/user", "/api/directory", "/objects/x", "/healthz"]) {
+        const answer = await member.send(method, path, { headers });
+        const names = [...answer.headers.keys()].filter((name) =>
+          name.startsWith("access-control")
+        );
+        expect([method, path, names]).toEqual([method, path, []]);
+      }
+    }
+    expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
   it("ask for https from then on in production, and set a cookie of this host alone", async () => {
     const app = await appForTest({
       appEnv: "production",
@@ -269,8 +287,10 @@ it("the log has a line for each request, with the pattern of its path", async ()
     status: 404,
     ms: expect.any(Number),
   });
-  const everything = JSON.stringify(app.logged);
-  for (const personal of ["jdoe", "Jane", "192.0.2.1", member.memberId, "secret"]) {
-    expect(everything).not.toContain(personal);
+  for (const personal of ["jdoe", "Jane", "192.0.2.1", "secret"]) {
+    expect(JSON.stringify(app.logged)).not.toContain(personal);
   }
+  // Only a line about who signed in names a member, by their id.
+  const requests = app.logged.filter(({ event }) => event === "request");
+  expect(JSON.stringify(requests)).not.toContain(member.memberId);
 });

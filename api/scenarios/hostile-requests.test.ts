@@ -78,6 +78,26 @@ describe("a request that pretends", () => {
     }
   });
 
+  it("to be a part of a query finds no one, and changes nothing", async () => {
+    const { port, send, cookie } = await given();
+    const queries = [
+      "' OR '1'='1",
+      "x'; DROP TABLE members; --",
+      '" OR ""="',
+      "%' UNION SELECT 1 --",
+    ];
+    for (const query of queries) {
+      const named = await send("/api/login", { ...login, username: `${login.username}${query}` });
+      expect([query, named.status]).toEqual([query, 401]);
+      const filters = new URLSearchParams({ search: query, class: query, location: query });
+      const found = await fetch(`http://127.0.0.1:${port}/api/profiles?${filters}`, {
+        headers: { Cookie: cookie },
+      });
+      expect([query, await found.json()]).toEqual([query, []]);
+    }
+    expect((await send("/api/login", login)).status).toBe(200);
+  });
+
   it("to be nested without end is not valid, and that is all", async () => {
     const { port } = await given();
     const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {

@@ -186,6 +186,14 @@ describe(".env.example", () => {
 });
 
 describe("Caddyfile", () => {
+  it("serves the program's address by https, with today's versions of TLS and a public certificate", () => {
+    const caddyfile = fileInRoot("api/cli/container/Caddyfile");
+    // Caddy's own choices: TLS 1.2 and 1.3, a certificate by itself, and http leads to https.
+    expect(caddyfile).not.toMatch(/\btls\b|protocols|auto_https|ciphers|insecure/);
+    const addresses = [...caddyfile.matchAll(/^(?!\()(\S+) \{$/gm)].map(([, address]) => address);
+    expect(addresses).toEqual(["http://127.0.0.1:8081", "{$APP_ORIGIN}"]);
+  });
+
   it("closes connections that send or read too slowly", () => {
     const timeouts = /timeouts \{([^}]*)\}/.exec(fileInRoot("api/cli/container/Caddyfile"))?.[1] ??
       "";
@@ -212,6 +220,16 @@ describe("the proxy's limit of what is sent", () => {
     expect(page).toContain(`can have up to ${maxFileMegabytes} MB. Choose a smaller file.</p>`);
     expect(page).toContain(`<a href="/program/import">Import a spreadsheet</a>`);
   });
+});
+
+it("the image has no history of the source, no tests and no data", () => {
+  const [first, ...rules] = fileInRoot(".dockerignore").split("\n").filter((line) =>
+    /^[^#]/.test(line)
+  );
+  expect(first).toBe("*");
+  const added = rules.flatMap((rule) => rule.startsWith("!") ? [rule.slice(1)] : []);
+  expect(added.filter((name) => /^\.(?!npmrc$)|^data|\*/.test(name))).toEqual([]);
+  expect(rules).toEqual(expect.arrayContaining(["**/*.test.ts", "**/testing"]));
 });
 
 it("the image has the Deno that the tests run on", () => {

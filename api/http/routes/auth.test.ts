@@ -123,6 +123,36 @@ describe("POST /api/login", () => {
     expect(await attempt({ username: "nobody" })).toEqual(refused);
   });
 
+  it("takes any password that isn't guessed, and exactly as it was chosen", async () => {
+    const app = await appForTest();
+    const long = `${"a horse of another color ".repeat(7)}`.slice(0, 120);
+    const chosen = [
+      " Two Spaces  around ",
+      "schönes Wetter 🪖",
+      "ALLLARGEletters",
+      "x".padEnd(6, ";Q,"),
+      long,
+    ];
+    for (const [at, password] of chosen.entries()) {
+      const username = `typist${at}`;
+      await app.member({ username, email: `${username}@example.com`, password });
+      const attempt = async (typed: string) =>
+        (await app.browser().post("/api/login", { username, password: typed })).status;
+      const changed = [
+        password.toUpperCase(),
+        password.toLowerCase(),
+        password.trim(),
+        password.slice(0, -1),
+      ]
+        .filter((typed) => typed !== password);
+      expect(changed.length).toBeGreaterThan(0);
+      for (const typed of changed) {
+        expect([typed, await attempt(typed)]).not.toEqual([typed, 200]);
+      }
+      expect([password, await attempt(password)]).toEqual([password, 200]);
+    }
+  });
+
   it("answers a refusal after a second, in which others from there sign in", async () => {
     const app = await appForTest({ limits: { failedLoginsPerAccount: 1 }, refusedLoginMs: 1000 });
     await app.member(someone);
