@@ -20,6 +20,7 @@ import type { Secrets } from "./config/secrets.ts";
 import type { Draw } from "./drawing/answer.ts";
 import { createAddressUpkeep } from "./features/accounts/address-upkeep.ts";
 import { openAccounts } from "./features/accounts/open.ts";
+import { AlsoAsked } from "./features/connections/also-asked.ts";
 import { Connections } from "./features/connections/connections.ts";
 import { Conversations } from "./features/connections/conversations.ts";
 import { createDueWork } from "./features/connections/due-work.ts";
@@ -448,6 +449,7 @@ export async function composeProduct(deps: ProductDependencies) {
     offers: (viewer) => findOffers({ directory, employers }, viewer),
     connections: new Connections({ recorded, conversations, others, tables, texts, limits }),
     conversations,
+    alsoAsked: new AlsoAsked({ recorded, conversations, tables, settings, limits }),
     mailedLinks: new MailedLinks({ links, tables, now }),
     relay,
     invitations: new Invitations({

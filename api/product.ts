@@ -33,6 +33,7 @@ import type { EmailVerification } from "./features/accounts/verify-email.ts";
 import type { WayIn } from "./features/accounts/way-in.ts";
 import type { Declining } from "./features/invitations/declining.ts";
 import type { Security } from "./features/accounts/security.ts";
+import type { AlsoAsked } from "./features/connections/also-asked.ts";
 import type { Connections } from "./features/connections/connections.ts";
 import type { Conversations } from "./features/connections/conversations.ts";
 import type { MailedLinks } from "./features/connections/mailed-links.ts";
@@ -90,6 +91,7 @@ export interface Product {
   readonly security: PublicPart<Security>;
   readonly connections: PublicPart<Connections>;
   readonly conversations: PublicPart<Conversations>;
+  readonly alsoAsked: PublicPart<AlsoAsked>;
   readonly mailedLinks: PublicPart<MailedLinks>;
   readonly relay: PublicPart<Relay>;
   readonly contacts: Contacts;

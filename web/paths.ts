@@ -15,6 +15,9 @@ export const latestId = "latest";
 /** Id of the part of a conversation's page with others to ask. */
 export const othersId = "others";
 
+/** Id of the part of a conversation's page with other open requests about its topics. */
+export const alsoAskedId = "also-asked";
+
 /** Id of the end of a page of earlier messages, which the reader came from. */
 export const laterMessagesId = "later";
 
@@ -165,6 +168,8 @@ export const pagePaths = {
   connection: (connectionId: string) => `/connections/${encodeURIComponent(connectionId)}`,
   /** The same, scrolled to its newest message. */
   newestMessage: (connectionId: string) => `${pagePaths.connection(connectionId)}#${latestId}`,
+  /** The same, scrolled to other open requests about its topics. */
+  alsoAsked: (connectionId: string) => `${pagePaths.connection(connectionId)}#${alsoAskedId}`,
   /** The same, scrolled to others who can be asked instead. */
   others: (connectionId: string) => `${pagePaths.connection(connectionId)}#${othersId}`,
   pastConnections: (before: string) =>

@@ -76,6 +76,21 @@ export interface OthersWhoHelp {
   readonly refusal: string | null;
 }
 
+/** Open requests of the caller about the topics of a conversation, which they may not need anymore. */
+export interface OtherRequests {
+  /** Topics in common, as people read them. */
+  readonly topics: readonly string[];
+  /** The oldest first. */
+  readonly requests: readonly Connection[];
+}
+
+/** What became of requests that the caller withdrew together. */
+export interface WithdrawnRequests {
+  readonly withdrawn: readonly Connection[];
+  /** Those that were accepted or declined before the press. */
+  readonly answered: readonly Connection[];
+}
+
 /** Preferences for requests for help. */
 export interface MentoringSettings {
   readonly takesRequests: boolean;

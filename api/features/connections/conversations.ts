@@ -57,8 +57,8 @@ export class Conversations {
     if (before !== undefined && start === 0) throw noConversation();
     const past = allPast.slice(start, start + pastOnAPage);
     const [current, shownPast] = await Promise.all([
-      this.#shown(memberId, latestFirst.filter((record) => !isPast(memberId, record))),
-      this.#shown(memberId, past),
+      this.asReadBy(memberId, latestFirst.filter((record) => !isPast(memberId, record))),
+      this.asReadBy(memberId, past),
     ]);
     return {
       waiting: current.filter(({ isWaiting }) => isWaiting),
@@ -154,7 +154,8 @@ export class Conversations {
     return opened;
   }
 
-  async #shown(memberId: string, records: readonly ConnectionRecord[]): Promise<Connection[]> {
+  /** Requests and conversations of a member, in the same order, as they read them. */
+  async asReadBy(memberId: string, records: readonly ConnectionRecord[]): Promise<Connection[]> {
     if (records.length === 0) return [];
     const { tables: { members: table, connections }, settings, now } = this.deps;
     const [members, unread] = await Promise.all([
@@ -171,7 +172,7 @@ export class Conversations {
   }
 
   async #shownOne(memberId: string, record: ConnectionRecord): Promise<Connection> {
-    const [connection] = await this.#shown(memberId, [record]);
+    const [connection] = await this.asReadBy(memberId, [record]);
     if (connection === undefined) throw noConversation();
     return connection;
   }

@@ -5,7 +5,7 @@ import {
   quietAfterDays,
   quietEndsAfterDays,
 } from "../../../events/connections/limits.ts";
-import { lasting, spelled } from "../../../events/amounts.ts";
+import { counted, lasting, spelled } from "../../../events/amounts.ts";
 import { expiresAfterDays } from "../../../events/connections/limits.ts";
 import { type DeclineReason } from "../../../events/connections/vocabulary.ts";
 import type { PublicUser } from "../../../events/members/privacy.ts";
@@ -23,6 +23,8 @@ export interface ConnectionNews {
   readonly thanks?: string | undefined;
   /** Opens the conversation; without signing in, unless the letter leads to other members. */
   readonly link: string;
+  /** The asker's other open requests about the same topics, once this one is accepted. */
+  readonly alsoAsked?: AlsoAskedNews | undefined;
   /** Who can see the reader's contacts, sentence by sentence. */
   readonly contacts: readonly string[];
   /** Whether the reader has a profile that others see, and so contacts to decide about. */
@@ -32,6 +34,13 @@ export interface ConnectionNews {
   readonly isAsker: boolean;
   /** Who did not answer a request that has expired. */
   readonly wasSilent: "asker" | "mentor" | null;
+}
+
+export interface AlsoAskedNews {
+  readonly count: number;
+  readonly topics: readonly string[];
+  /** To the conversation, signed in: a mailed link can be forwarded, so it shows no other members. */
+  readonly path: string;
 }
 
 const lists = new Intl.ListFormat("en", { type: "conjunction" });
@@ -100,7 +109,7 @@ export const connectionLetters = {
     quote: news.messages,
     action: news.isAccepted ? { label: "Write to them", link: news.link } : findSomeoneElse(head),
     answer: news.isAccepted ? "link" : "none",
-    closing: [],
+    closing: news.alsoAsked ? alsoAskedLines(news.alsoAsked, head) : [],
     ...news.isAccepted && { details: detailsOf(news, head) },
     because: "you asked for help",
   }),
@@ -164,6 +173,16 @@ export const connectionLetters = {
   "connection-ended": (news, head) => ended(news, head),
   "connection-feedback": (news, head) => ended(news, head),
 } as const satisfies Readonly<Record<string, Write>>;
+
+function alsoAskedLines({ count, topics, path }: AlsoAskedNews, head: Letterhead): Line[] {
+  const others = counted(count, "other open request");
+  return [
+    `You have ${others} about ${lists.format(topics)}. If you don't need ${
+      count === 1 ? "it" : "them"
+    } anymore, you can withdraw ${count === 1 ? "it" : "them"} with one button.`,
+    { label: `See ${others}`, link: pageLink(head, path) },
+  ];
+}
 
 function expiredText(news: ConnectionNews): string {
   const name = nameOf(news);

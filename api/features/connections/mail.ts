@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type ConnectionRecord, isOpen, otherOf } from "../../../events/connections/connection.ts";
 import { mentoringOf } from "../../../events/connections/mentoring.ts";
 import { whoSeesContacts } from "../../../events/contacts/promises.ts";
+import { alsoAsked } from "../../../events/connections/same-topic.ts";
 import { noticeKind, type Notices } from "../../../events/connections/notices.ts";
 import type { DueMail } from "../../../events/members/mail-queue.ts";
 import { publicUser } from "../../../events/members/privacy.ts";
@@ -16,6 +17,7 @@ import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
 import type { LookUpMail } from "../../mail/letters/messages.ts";
 import { gatherEndMails, isAboutEnd } from "./end-mails.ts";
 import {
+  type AlsoAskedNews,
   type ConnectionLetterKind,
   connectionLetters,
   type ConnectionNews,
@@ -34,7 +36,7 @@ const Content = z.object({
 interface ConnectionMailParts {
   readonly tables: {
     readonly members: Pick<MemberTable, "byId">;
-    readonly connections: Pick<ConnectionTable, "byId" | "knownTo" | "hasBlocked" | "noteOf">;
+    readonly connections: Pick<ConnectionTable, "byId" | "knownTo" | "askedBy" | "hasBlocked" | "noteOf">;
   };
   readonly texts: Pick<ConversationTexts, "one">;
   readonly links: Pick<ConversationLinks, "issue">;
@@ -113,6 +115,7 @@ export function createConnectionMail(
       messages: quotes,
       hasEnded: end?.hasEnded ?? false,
       thanks,
+      alsoAsked: kind === "connection-answer" ? await alsoAskedNews(connection) : undefined,
       contacts: whoSeesContacts(member),
       isVisible: member.profile?.isVisible === true,
       isAccepted: connection.state !== "declined",
@@ -146,6 +149,19 @@ export function createConnectionMail(
         const link = new URL(`/c/${token}`, head.appOrigin).href;
         return mentoringPausedLetter({ firstName, link }, head);
       },
+    };
+  }
+
+  /** About the answer's asker. */
+  async function alsoAskedNews(answered: ConnectionRecord): Promise<AlsoAskedNews | undefined> {
+    const { connectionId, askerId } = answered;
+    if (askerId === null) return undefined;
+    const asked = await connectionTable.askedBy(askerId);
+    const left = alsoAsked(answered, asked, topics());
+    return left.requests.length === 0 ? undefined : {
+      count: left.requests.length,
+      topics: left.topics.map(topics().labelOf),
+      path: `/connections/${connectionId}#also-asked`,
     };
   }
 

@@ -6,10 +6,12 @@ import {
   Feedback,
   MessageReport,
   NewMessage,
+  type WithdrawnRequests,
 } from "../../../api/contract/connections.ts";
 import { Problem } from "../../../api/contract/problem.ts";
 import type { Origin } from "../../../api/auth/origin.ts";
 import type { ConnectionCommand } from "../../../events/connections/commands.ts";
+import { counted } from "../../../events/amounts.ts";
 import type { MessageWay } from "../../../events/connections/vocabulary.ts";
 import type { Toast } from "../../toasts/toast.ts";
 import { checked } from "../form.ts";
@@ -23,6 +25,7 @@ export const failures = {
   undo: "Answer not undone",
   message: "Message not sent",
   withdraw: "Request not withdrawn",
+  "withdraw-others": "Requests not withdrawn",
   "ask-instead": "No one else was asked",
   end: "Conversation not ended",
   feedback: "Answer not sent",
@@ -46,6 +49,7 @@ export const conversationFields = [
   "messageId",
   "reportReason",
   "memberId",
+  "requestIds",
   "mailId",
 ] as const;
 
@@ -66,7 +70,7 @@ export interface Done extends Toast {
  * @throws {Problem} When a field is wrong, and as the product does.
  */
 export async function actOn(
-  { connections, relay }: Pick<Product, "connections" | "relay">,
+  { connections, alsoAsked, relay }: Pick<Product, "connections" | "alsoAsked" | "relay">,
   { memberId, origin, way }: Actor,
   connection: Connection,
   texts: Readonly<Record<string, string>>,
@@ -90,6 +94,12 @@ export async function actOn(
     case "withdraw":
       await act({ type: "Withdraw" });
       return { title: "Request withdrawn" };
+    case "withdraw-others": {
+      // The page of a mailed link says only how many there are.
+      if (way === "link") throw new Problem(403, "Sign in to withdraw your other requests");
+      const requestIds = (texts.requestIds ?? "").split(" ");
+      return withdrawnText(await alsoAsked.withdraw(memberId, id, requestIds, origin));
+    }
     case "ask-instead": {
       // The page of a mailed link shows no other members.
       if (way === "link") throw new Problem(403, "Sign in to ask someone else");
@@ -132,6 +142,21 @@ export async function actOn(
       await relay.discard(memberId, mailId);
       return { title: "Email deleted" };
   }
+}
+
+const lists = new Intl.ListFormat("en", { type: "conjunction" });
+
+function withdrawnText({ withdrawn, answered }: WithdrawnRequests): Toast {
+  const named = lists.format(withdrawn.map(otherName));
+  const closed = answered.map((each) =>
+    `${otherName(each)} had already answered, so that request wasn't withdrawn.`
+  );
+  return {
+    title: withdrawn.length === 0
+      ? "No requests withdrawn"
+      : `${counted(withdrawn.length, "request")} withdrawn`,
+    description: [...withdrawn.length === 0 ? [] : [`To ${named}.`], ...closed].join(" "),
+  };
 }
 
 export function actionOf({ action = "" }: Readonly<Record<string, string>>): ConversationAction {

@@ -21,6 +21,7 @@ import { LocalTime } from "../connections/local-time.tsx";
 import { WhoSeesContacts } from "../contacts/who-sees.tsx";
 import { ActionForm, type ActionFormProps } from "./action-form.tsx";
 import { ConversationMenu } from "./menu.tsx";
+import { AlsoAsked } from "./also-asked.tsx";
 import { Others } from "./others.tsx";
 import type { ConversationPageProps } from "./props.ts";
 
@@ -54,6 +55,7 @@ export function ConversationActions(props: ConversationPageProps) {
       )}
       {undoableUntil !== null && <Undoing to={props} until={undoableUntil} />}
       {state === "accepted" && <Writing {...props} label="Your message" />}
+      <AlsoAsked {...props} />
       {canGiveFeedback && <Helped {...props} />}
       {["declined", "withdrawn", "expired"].includes(state) && (
         <Text as="p" color="gray">This request is closed. You can't add anything to it.</Text>

@@ -1,5 +1,9 @@
 import type { ReactNode } from "react";
-import type { ConnectionWithMessages, OthersWhoHelp } from "../../../api/contract/connections.ts";
+import type {
+  ConnectionWithMessages,
+  OtherRequests,
+  OthersWhoHelp,
+} from "../../../api/contract/connections.ts";
 import type { SeenProfile } from "../../../api/contract/profile.ts";
 import type { Arrival } from "../../../api/features/relay/arrivals.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
@@ -22,6 +26,8 @@ export interface ConversationPageProps {
   readonly profile: SeenProfile | null;
   /** Others who can be asked instead; `undefined` if they are not looked up. */
   readonly others?: OthersWhoHelp | undefined;
+  /** The reader's other open requests about the same topics, once this one is accepted. */
+  readonly alsoAsked: OtherRequests;
   /** The reader's own mails about this conversation, the oldest first. */
   readonly byMail: readonly Arrival[];
   /** Whether earlier messages are shown; the latest without it. */

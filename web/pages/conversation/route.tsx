@@ -39,6 +39,7 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
         others={part === "earlier"
           ? undefined
           : await othersOf(connections, c.var.member, connection, c.var.origin)}
+        alsoAsked={await product.alsoAsked.of(c.var.member.memberId, connection.id)}
         byMail={await product.relay.about(c.var.member.memberId, connection.id)}
         now={config.now()}
         reader={c.var.member}

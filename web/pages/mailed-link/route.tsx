@@ -45,6 +45,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
       <ConversationPage
         connection={connection}
         profile={await profileOf(product.profiles, owner, connection)}
+        alsoAsked={await product.alsoAsked.of(owner.memberId, connection.id)}
         byMail={await product.relay.about(owner.memberId, connection.id)}
         now={config.now()}
         reader={owner}
