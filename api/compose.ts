@@ -27,6 +27,7 @@ import { createDueWork } from "./features/connections/due-work.ts";
 import { createLinkGenerations } from "./features/connections/link-generations.ts";
 import { createConversationLinks } from "./features/connections/links.ts";
 import { createLiveConversations, type LiveLimits } from "./features/connections/live.ts";
+import { LeastAsked } from "./features/connections/least-asked.ts";
 import { createConnectionMail } from "./features/connections/mail.ts";
 import { MailedLinks } from "./features/connections/mailed-links.ts";
 import { Others } from "./features/connections/others.ts";
@@ -276,7 +277,8 @@ export async function composeProduct(deps: ProductDependencies) {
   const live = createLiveConversations({ tables, sessions, limits: deps.liveLimits });
   following.onChange(live.update);
   const conversations = new Conversations({ tables, texts, notices, live, settings, now });
-  const others = new Others({ recorded, directory, settings, secret });
+  const leastAsked = new LeastAsked({ tables, secret, now });
+  const others = new Others({ recorded, directory, settings, leastAsked });
   const messagesKeepDays = deps.messagesKeepDays ?? 365;
   const doConnectionsDueWork = createDueWork({
     recorded,
@@ -528,6 +530,7 @@ export async function composeProduct(deps: ProductDependencies) {
       suggestions: createSuggestions({
         directory,
         conversations,
+        leastAsked,
         texts,
         synonyms: deps.search.synonyms,
       }),

@@ -206,6 +206,7 @@ function rowOfConnection({ stream, record, askedPosition }: ConnectionRow) {
     stream,
     record.state,
     askedPosition ?? null,
+    record.askedAt === null ? null : Date.parse(record.askedAt),
     waits?.for ?? null,
     waits?.sinceMs ?? null,
     JSON.stringify(record),

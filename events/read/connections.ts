@@ -43,6 +43,12 @@ export interface PairRows {
   readonly isBlocking: boolean;
 }
 
+/** A time from its first millisecond to before its last one. */
+export interface AskedIn {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
 export type ConnectionTable = ReturnType<typeof createConnectionTable>;
 
 type OfConnection = ExpressionBuilder<Tables, "connections">;
@@ -74,6 +80,15 @@ const wasBlocked = ({ exists, selectFrom }: OfConnection) =>
         eb("b.blocked_id", "in", [ref("connections.asker_id"), ref("connections.mentor_id")])
       )
       .where(lasted),
+  );
+
+/** A block by the mentor that lasted when the request was made: they never saw it. */
+const wasNeverSeen = ({ exists, selectFrom }: OfConnection) =>
+  exists(
+    selectFrom("blocks as b").select("b.blocker_id")
+      .whereRef("b.blocker_id", "=", "connections.mentor_id")
+      .whereRef("b.blocked_id", "=", "connections.asker_id")
+      .whereRef("b.from_position", "<", "connections.asked_position").where(lasted),
   );
 
 const areOf = ({ and, eb, or }: OfConnection, one: string, other: string) =>
@@ -175,6 +190,26 @@ export function createConnectionTable(database: Database) {
           ))
         ).limit(1).execute();
       return rows.length > 0;
+    },
+    /**
+     * How many members asked each of these in a time; those whom no one asked are left out. Requests
+     * that a mentor never saw because of a block count only for their own asker, to whom they are
+     * like every other one.
+     */
+    async askersOf(
+      mentorIds: readonly string[],
+      viewerId: string,
+      { fromMs, untilMs }: AskedIn,
+    ): Promise<ReadonlyMap<string, number>> {
+      if (mentorIds.length === 0) return new Map();
+      const rows = await db.selectFrom("connections")
+        .where("mentor_id", "in", anyOf(mentorIds))
+        .where("asked_ms", ">=", fromMs).where("asked_ms", "<", untilMs)
+        .where((eb) => eb.or([eb("asker_id", "=", viewerId), eb.not(wasNeverSeen(eb))]))
+        .groupBy("mentor_id")
+        .select(({ fn }) => ["mentor_id", fn.count<number>("asker_id").distinct().as("count")])
+        .execute();
+      return new Map(rows.flatMap(({ mentor_id: id, count }) => id === null ? [] : [[id, count]]));
     },
     async mentorsOf(askerId: string): Promise<readonly string[]> {
       // A request ended by a block before its answer wasn't accepted.

@@ -251,6 +251,7 @@ export interface Tables {
     stream: string;
     state: ConnectionRecord["state"];
     asked_position: number | null;
+    asked_ms: number | null;
     waits_for: WaitsFor | null;
     since_ms: number | null;
     record: Json<ConnectionRecord>;

@@ -1,5 +1,3 @@
-import { createHmac } from "node:crypto";
-import { deriveKey } from "../../../events/derive-key.ts";
 import type { ConnectionRecord } from "../../../events/connections/connection.ts";
 import type { Connections as RecordedConnections } from "../../../events/connections/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
@@ -9,12 +7,13 @@ import type { Origin } from "../../auth/origin.ts";
 import type { OthersWhoHelp } from "../../contract/connections.ts";
 import { emptyQuery } from "../../contract/directory.ts";
 import type { Directory } from "../directory/directory.ts";
+import type { LeastAsked } from "./least-asked.ts";
 
 interface OthersParts {
   readonly recorded: Pick<RecordedConnections, "askable">;
   readonly directory: Pick<Directory, "profilesFound" | "idsOf">;
   readonly settings: Pick<EffectiveSettings, "topics">;
-  readonly secret: Uint8Array;
+  readonly leastAsked: Pick<LeastAsked, "first">;
 }
 
 /** How many are offered; how many recently changed profiles are considered for each topic. */
@@ -22,11 +21,7 @@ const [offered, considered] = [3, 2000];
 
 /** Others whom the asker of an unanswered request can ask instead. */
 export class Others {
-  readonly #key: Uint8Array;
-
-  constructor(private readonly deps: OthersParts) {
-    this.#key = deriveKey(deps.secret, "others");
-  }
+  constructor(private readonly deps: OthersParts) {}
 
   /**
    * Up to three members who help with the same topics and take requests now. Shown profiles count
@@ -47,7 +42,7 @@ export class Others {
       asked = await recorded.askable({
         askerId: asker.memberId,
         connectionId: request.connectionId,
-        candidates: await this.#candidates(request),
+        candidates: await this.#candidates(asker.memberId, request),
         most: offered,
       });
       return asked.people.map(({ member }) => member.memberId);
@@ -60,8 +55,11 @@ export class Others {
     return { others, refusal: asked?.refusal ?? null };
   }
 
-  /** Most shared topics first, then in a random order of the request's own. */
-  async #candidates({ connectionId, topics }: ConnectionRecord): Promise<readonly string[]> {
+  /** Most shared topics first; of those who share equally many, the least asked. */
+  async #candidates(
+    askerId: string,
+    { topics }: ConnectionRecord,
+  ): Promise<readonly string[]> {
     const requests = facets.requests.choices ?? [];
     const lists = await Promise.all(topics.map((topic) => {
       const helpTopics = [this.deps.settings.topics().labelOf(topic)];
@@ -69,12 +67,11 @@ export class Others {
     }));
     const shared = new Map<string, number>();
     for (const id of lists.flat()) shared.set(id, (shared.get(id) ?? 0) + 1);
-    return [...shared].map(([id, count]) => ({ id, count, place: this.#place(connectionId, id) }))
-      .sort((one, other) => other.count - one.count || one.place.compare(other.place))
-      .map(({ id }) => id);
-  }
-
-  #place(connectionId: string, memberId: string): Buffer {
-    return createHmac("sha256", this.#key).update(`${connectionId} ${memberId}`).digest();
+    const counts = [...new Set(shared.values())].toSorted((one, other) => other - one);
+    const ordered = await Promise.all(counts.map((count) => {
+      const alike = [...shared].filter(([, each]) => each === count).map(([id]) => id);
+      return this.deps.leastAsked.first(askerId, alike);
+    }));
+    return ordered.flat();
   }
 }

@@ -11,6 +11,7 @@ import { type DirectoryQuery, emptyQuery, type Facets } from "../../contract/dir
 import { maxQueryText } from "../../contract/limits.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { Conversations } from "../connections/conversations.ts";
+import type { LeastAsked } from "../connections/least-asked.ts";
 
 export interface Suggestion {
   readonly user: PublicUser;
@@ -29,14 +30,15 @@ export interface Suggestions {
 }
 
 interface SuggestionsParts {
-  readonly directory: Pick<Directory, "answer">;
+  readonly directory: Pick<Directory, "count" | "idsOf" | "profilesFound">;
   readonly conversations: Pick<Conversations, "blocked">;
+  readonly leastAsked: Pick<LeastAsked, "first">;
   readonly texts: Pick<ConversationTexts, "latest">;
   readonly synonyms: Synonyms;
 }
 
 const shown = 3;
-const most = { topics: 5, notes: 3, messages: 3 };
+const most = { topics: 5, notes: 3, messages: 3, considered: 20_000 };
 
 interface Interests {
   readonly topics: readonly string[];
@@ -50,7 +52,7 @@ interface Interests {
 
 /** Searches as the cadet would, so it shows nothing the directory hides from them. */
 export function createSuggestions(
-  { directory, conversations, texts, synonyms }: SuggestionsParts,
+  { directory, conversations, leastAsked, texts, synonyms }: SuggestionsParts,
 ) {
   async function notesOf(memberId: string, asked: readonly Connection[]): Promise<string> {
     const unanswered = asked.filter(({ state }) => state === "requested" || state === "expired");
@@ -87,42 +89,40 @@ export function createSuggestions(
     };
   }
 
-  async function search(
-    interests: Interests,
-    member: MemberRecord,
-    origin: Pick<Origin, "ip">,
-  ): Promise<Suggestions & { readonly anyone: readonly Suggestion[] }> {
-    const find = async (query: Partial<DirectoryQuery>) => {
-      const { content } = await directory.answer({ ...takesRequests, ...query }, member, origin);
-      const { profiles, facets: counts } = content;
-      const left = profiles.filter(({ user }) => !interests.without.includes(user.id));
-      return { counts, left, isAnyone: profiles.some(({ userId }) => userId !== member.memberId) };
-    };
+  /** Ids of people who match a query: in its order if it has words, else the least asked first. */
+  async function find(
+    query: Partial<DirectoryQuery>,
+    { memberId }: MemberRecord,
+    without: ReadonlySet<string>,
+  ): Promise<readonly string[]> {
+    const found = await directory.idsOf({ ...takesRequests, ...query }, most.considered);
+    const left = found.filter((id) => !without.has(id));
+    return query.search ? left : await leastAsked.first(memberId, left);
+  }
+
+  /** Ids of those who fit best, and then of other alumni. */
+  async function choose(interests: Interests, member: MemberRecord): Promise<readonly string[]> {
     const { topics: helpTopics, named, branches, text } = interests;
-    const people = new Map<string, Suggestion>();
-    const add = (profiles: readonly PublicProfile[]) => {
-      for (const profile of profiles) {
-        const isRoom = people.size < shown && !people.has(profile.userId);
-        if (isRoom) people.set(profile.userId, suggestionOf(profile, helpTopics));
-      }
-    };
-    const narrower: readonly Partial<DirectoryQuery>[] = [
-      ...named.length > 0 ? [{ armyBranches: named, helpTopics }] : [],
-      ...text === "" ? [] : [{ search: text, helpTopics }],
-      ...helpTopics.length > 0 ? [{ helpTopics }] : [],
-      ...branches.length > 0 ? [{ armyBranches: branches }] : [],
+    const chosen = new Set<string>();
+    const byTopic = helpTopics.map((topic) => ({ helpTopics: [topic] }));
+    const narrower: readonly (readonly Partial<DirectoryQuery>[])[] = [
+      named.length === 0 ? [] : helpTopics.length === 0
+        ? [{ armyBranches: named }]
+        : byTopic.map((each) => ({ ...each, armyBranches: named })),
+      text === "" ? [] : [{ search: text, helpTopics }],
+      byTopic,
+      branches.length === 0 ? [] : [{ armyBranches: branches }],
+      [{ role: "alumni" }],
     ];
-    for (const query of narrower) {
-      if (people.size < shown) add(byTopic((await find(query)).left, helpTopics));
+    for (const queries of narrower) {
+      if (chosen.size >= shown) break;
+      const without = new Set([...interests.without, ...chosen]);
+      const lists = await Promise.all(queries.map((query) => find(query, member, without)));
+      for (const id of oneOfEach(lists)) {
+        if (chosen.size < shown) chosen.add(id);
+      }
     }
-    const { counts, left } = await find({ role: "alumni" });
-    return {
-      canAskAnyone: people.size > 0 || left.length > 0 || (await find({})).isAnyone,
-      people: [...people.values()],
-      anyone: left.filter(({ userId }) => !people.has(userId))
-        .map((profile) => suggestionOf(profile, helpTopics)),
-      questions: questionsFor(interests, counts),
-    };
+    return [...chosen];
   }
 
   return async (
@@ -131,11 +131,19 @@ export function createSuggestions(
     origin: Pick<Origin, "ip">,
   ): Promise<Suggestions> => {
     const interests = await interestsOf(member, lists);
-    const { people, anyone, ...others } = await search(interests, member, origin);
-    // Each member starts at a different place, so not everyone gets the same three.
-    const start = anyone.length === 0 ? 0 : placeOf(member.memberId) % anyone.length;
-    const more = [...anyone.slice(start), ...anyone.slice(0, start)];
-    return { people: [...people, ...more].slice(0, shown), ...others };
+    const profiles = await directory.profilesFound(
+      () => choose(interests, member),
+      shown,
+      member,
+      origin,
+    );
+    const { facets: counts } = await directory.count({ ...takesRequests, role: "alumni" });
+    return {
+      people: profiles.map((profile) => suggestionOf(profile, interests.topics)),
+      questions: questionsFor(interests, counts),
+      canAskAnyone: profiles.length > 0 ||
+        (await directory.idsOf(takesRequests, 2)).some((id) => id !== member.memberId),
+    };
   };
 }
 
@@ -161,17 +169,10 @@ function suggestionOf(
   };
 }
 
-/** One person for each topic, then another for each; without topics in the given order. */
-function byTopic(profiles: readonly PublicProfile[], topics: readonly string[]): PublicProfile[] {
-  const left = [...profiles];
-  const found: PublicProfile[] = [];
-  for (let round = 0; round < shown; round++) {
-    for (const topic of topics) {
-      const at = left.findIndex(({ helpTopics = [] }) => helpTopics.includes(topic));
-      if (at >= 0) found.push(...left.splice(at, 1));
-    }
-  }
-  return [...found, ...left];
+/** The first of each list, then the second of each, and so on; each id once. */
+function oneOfEach(lists: readonly (readonly string[])[]): readonly string[] {
+  const rounds = Array.from({ length: shown }, (_, round) => lists.map((list) => list[round]));
+  return [...new Set(rounds.flat().filter((id) => id !== undefined))];
 }
 
 /** A topic, a branch and an industry or place that people have, the cadet's own first. */
@@ -199,8 +200,4 @@ function cut(all: readonly string[]): string {
     text = text === "" ? word : `${text} ${word}`;
   }
   return text;
-}
-
-function placeOf(memberId: string): number {
-  return Number.parseInt(memberId.slice(0, 8), 16) || 0;
 }
