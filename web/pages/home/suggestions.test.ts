@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { confirmAddress } from "../../../api/testing/connected.ts";
+import { confirmAddress, dayMs } from "../../../api/testing/connected.ts";
 import { someProfile } from "../../../api/testing/app.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
 import { textOf } from "../../testing/staff-site.ts";
@@ -7,7 +7,8 @@ import { expectTexts } from "../../testing/expect-answer.ts";
 import { linksOf, linkTo } from "../../testing/read-html.ts";
 
 async function homeOfCadet(cadetsProfile?: object) {
-  const { testApp, read } = await realSiteForTest();
+  const clock = { ms: Date.parse("2026-11-20T12:00:00Z") };
+  const { testApp, read } = await realSiteForTest({ now: () => new Date(clock.ms) });
   const cadet = await testApp.member({ role: "cadet" });
   await confirmAddress(testApp, cadet.memberId);
   if (cadetsProfile) await cadet.post("/api/profile", { ...someProfile, ...cadetsProfile });
@@ -29,6 +30,13 @@ async function homeOfCadet(cadetsProfile?: object) {
       await person.post("/api/profile", { ...someProfile, ...profile });
       return person;
     },
+    /** Someone else asks them. */
+    async asks({ memberId }: { readonly memberId: string }) {
+      const other = await testApp.member({ role: "cadet" });
+      await confirmAddress(testApp, other.memberId);
+      expect((await other.ask({ memberId, topics: [], note: "Hello" })).status).toBe(201);
+    },
+    tomorrow: () => void (clock.ms += dayMs),
     async ask(who: { readonly memberId: string }, topics: readonly string[], note = "Hello") {
       const answer = await cadet.ask({ memberId: who.memberId, topics: [...topics], note });
       expect(answer.status).toBe(201);
@@ -72,6 +80,15 @@ describe("people whom a cadet could ask", () => {
       .toContainEqual([first, second].toSorted());
     expect(more).toHaveLength(1);
     expect(await html()).toContain("Also helps with Ranger School");
+  });
+
+  it("are those whom the fewest asked, of people who fit equally", async () => {
+    const { alumni, names, asks, tomorrow } = await homeOfCadet();
+    const people = [];
+    for (const name of ["One", "Two", "Three", "Four", "Five"]) people.push(await alumni(name));
+    for (const person of people.slice(0, 2)) await asks(person);
+    tomorrow();
+    expect((await names()).toSorted()).toEqual(["Five", "Four", "Three"]);
   });
 
   it("fit the words of a note that no one has answered", async () => {
