@@ -59,7 +59,11 @@ const shapes = {
       waits_for TEXT,
       since_ms INTEGER,
       record TEXT NOT NULL`,
-    indexes: { asker: "(asker_id)", mentor: "(mentor_id, asked_ms)", waits: "(waits_for, since_ms)" },
+    indexes: {
+      asker: "(asker_id)",
+      mentor: "(mentor_id, asked_ms)",
+      waits: "(waits_for, since_ms)",
+    },
   },
   /** Positions of texts in the log. Texts with `is_left` are to be deleted there. */
   messages: {

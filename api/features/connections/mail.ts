@@ -36,7 +36,10 @@ const Content = z.object({
 interface ConnectionMailParts {
   readonly tables: {
     readonly members: Pick<MemberTable, "byId">;
-    readonly connections: Pick<ConnectionTable, "byId" | "knownTo" | "askedBy" | "hasBlocked" | "noteOf">;
+    readonly connections: Pick<
+      ConnectionTable,
+      "byId" | "knownTo" | "askedBy" | "hasBlocked" | "noteOf"
+    >;
   };
   readonly texts: Pick<ConversationTexts, "one">;
   readonly links: Pick<ConversationLinks, "issue">;

@@ -106,7 +106,9 @@ export function createSuggestions(
     const chosen = new Set<string>();
     const byTopic = helpTopics.map((topic) => ({ helpTopics: [topic] }));
     const narrower: readonly (readonly Partial<DirectoryQuery>[])[] = [
-      named.length === 0 ? [] : helpTopics.length === 0
+      named.length === 0
+        ? []
+        : helpTopics.length === 0
         ? [{ armyBranches: named }]
         : byTopic.map((each) => ({ ...each, armyBranches: named })),
       text === "" ? [] : [{ search: text, helpTopics }],

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { testOrigin } from "../../../api/testing/app.ts";
 import { tablesOf } from "../../../events/store/queries.ts";
-import { accept, connectedOn, dayMs, type Person, tokenIn } from "../../../api/testing/connected.ts";
+import {
+  accept,
+  connectedOn,
+  dayMs,
+  type Person,
+  tokenIn,
+} from "../../../api/testing/connected.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 import { linksOf, linkTo, textsOf } from "../../testing/read-html.ts";

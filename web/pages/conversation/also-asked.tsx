@@ -58,5 +58,7 @@ export function AlsoAsked(props: ConversationPageProps) {
 
 /** Such as "You have 2 other open requests about Branch Selection." */
 export function alsoAskedText({ topics, requests }: OtherRequests): string {
-  return `You have ${counted(requests.length, "other open request")} about ${lists.format(topics)}.`;
+  return `You have ${counted(requests.length, "other open request")} about ${
+    lists.format(topics)
+  }.`;
 }
