@@ -11,6 +11,11 @@ export interface Identified {
   readonly eventId: string;
 }
 
+/** An event between two with the member who acted, whose key seals it. */
+export interface Authored extends Identified {
+  readonly authorId: string;
+}
+
 export interface StreamSnapshot {
   readonly member: Member;
   /** `undefined` once it is destroyed, or before it is made. */
@@ -52,7 +57,7 @@ export interface BetweenStream extends Between {
   readonly head: Head;
   /** While there is nothing between them: their ids in order. */
   readonly begins: Commit["begins"];
-  events: readonly Identified[];
+  events: readonly Authored[];
 }
 
 /** A commit, and its events as they will be read. */
@@ -64,19 +69,38 @@ export interface OpenedCommit {
 /** Of every event between two: no clear column names who acted, or which of them belong together. */
 const noOne: Cause = { actorId: "one of two", correlationId: "between two" };
 
-/** Events between two are sealed with both names and the exact time, which is only a day in clear. */
+/**
+ * Events between two are sealed with both names and the exact time, which is only a day in clear. One
+ * commit for each run of events with the same author.
+ */
 export function commitBetween(
-  { stream, authorId, otherId, head, begins, events }: BetweenStream,
-  { key, atMs = 0 }: Pick<Stream, "key"> & { readonly atMs: number | undefined },
-): OpenedCommit {
-  const named = events.map(({ event, eventId }): Identified => {
-    const personal = { ...event.personal, fromId: authorId, toId: otherId, atMs };
-    return { event: { ...event, personal } as MemberEvent, eventId };
+  { stream, authorId: reader, otherId, head, begins, events }: BetweenStream,
+  authorOf: (authorId: string) => Pick<Stream, "key" | "atMs">,
+): OpenedCommit[] {
+  return runsOf(events).map(({ at, authorId, run }) => {
+    const { key, atMs = 0 } = authorOf(authorId);
+    const toId = authorId === reader ? otherId : reader;
+    const named = run.map(({ event, eventId }): Identified => {
+      const personal = { ...event.personal, fromId: authorId, toId, atMs };
+      return { event: { ...event, personal } as MemberEvent, eventId };
+    });
+    const isFirst = at === 0 && begins !== undefined;
+    return sealed({
+      ...{ stream, authorId, head: { version: head.version + at } },
+      ...{ cause: noOne, atMs, isByDay: true, ...isFirst && { begins } },
+    }, { events: named, key });
   });
-  return sealed(
-    { stream, authorId, head, cause: noOne, atMs, isByDay: true, ...begins && { begins } },
-    { events: named, key },
-  );
+}
+
+/** Events in order, cut where the author changes. `at` is the place of a run's first event. */
+function runsOf(events: readonly Authored[]) {
+  const runs: { at: number; authorId: string; run: Authored[] }[] = [];
+  for (const [at, event] of events.entries()) {
+    const last = runs.at(-1);
+    if (last?.authorId === event.authorId) last.run.push(event);
+    else runs.push({ at, authorId: event.authorId, run: [event] });
+  }
+  return runs;
 }
 
 /** @param commit Without its events. */

@@ -3,6 +3,7 @@ import { installationOf } from "./store/installation.ts";
 import type { EventLog } from "./store/event-log.ts";
 import { openLibsqlLog } from "./store/libsql-log.ts";
 import { Connections } from "./connections/handle.ts";
+import { Questions } from "./connections/handle-question.ts";
 import { ConversationTexts } from "./connections/texts.ts";
 import { type ConnectionLimits, connectionLimits, limitsNow } from "./connections/limits.ts";
 import { RequestCounts } from "./connections/request-counts.ts";
@@ -16,6 +17,7 @@ import { Settings } from "./program/handle-settings.ts";
 import { openReadModel } from "./read/read-model.ts";
 import { TimeAway } from "./time-away.ts";
 import type { Key } from "./store/seal.ts";
+import { createQuestionMails } from "./store/question-mails.ts";
 import { createRecentDeclines } from "./store/recent-declines.ts";
 import { createKeys } from "./store/keys.ts";
 import { checkSecrets } from "./store/secrets.ts";
@@ -76,11 +78,13 @@ export async function openEvents(deps: EventsDependencies) {
   });
   const mailQueue = createMailQueue({ outbox: log.outbox, keys, newId, now });
   const notices = new Notices({ database, secret: claimKey, mailQueue, now });
-  const connections = new Connections({
+  const texts = new ConversationTexts({ log, keys, table });
+  const asking = {
     handler,
     log,
     table,
     reports: readModel.reports,
+    questions: readModel.questions,
     members: readModel.members,
     recentDeclines: createRecentDeclines(database, claimKey, now),
     notices,
@@ -90,10 +94,13 @@ export async function openEvents(deps: EventsDependencies) {
     ),
     topics: readModel.settings.topics,
     away,
-    withoutLinks: deps.withoutLinks ?? ((text) => text),
+    withoutLinks: deps.withoutLinks ?? ((text: string) => text),
     now,
     newId,
-  });
+  };
+  const connections = new Connections(asking);
+  const questionMails = createQuestionMails(database);
+  const questions = new Questions({ ...asking, questionMails, texts, secret: claimKey });
   const requestCounts = new RequestCounts({
     handler,
     log,
@@ -106,9 +113,18 @@ export async function openEvents(deps: EventsDependencies) {
   return {
     log,
     keys,
-    members: new Members({ handler, log, connections: table, reveals, claimKey }),
+    members: new Members({
+      handler,
+      log,
+      connections: table,
+      questions: readModel.questions,
+      reveals,
+      claimKey,
+    }),
     connections,
-    texts: new ConversationTexts({ log, keys, table }),
+    questions,
+    questionMails,
+    texts,
     reveals: new Reveals({ handler, log, table: reveals, now }),
     requestCounts,
     reports: new Reports({ handler, log, keys, reports, people, connections: table, claimKey }),

@@ -202,12 +202,12 @@ export class Transaction {
     if (isAnonymous) stream.cause = { actorId: "system", correlationId: newId() };
     const { cause: { actorId } } = stream;
     return events.map((event) => {
-      const isMessage = event.type === "MessageSent" && messageId !== undefined;
-      const identified = { event, eventId: isMessage ? messageId : newId() };
+      const isText = event.type === "MessageSent" || event.type === "QuestionTextWritten";
+      const identified = { event, eventId: isText && messageId || newId() };
       if (isBetweenTwo(event)) {
         const two = between && this.#between.get(between.stream);
         if (two === undefined) throw new Error("It has to be known between whom an event is");
-        two.events = [...two.events, identified];
+        two.events = [...two.events, { ...identified, authorId: memberId }];
       } else {
         stream.events = [...stream.events, identified];
         stream.member = evolve(stream.member, { memberId, actorId, atMs, event });
@@ -241,8 +241,8 @@ export class Transaction {
   /** Whether there was anything to record. @throws {VersionConflict} @throws {ClaimTaken} */
   async commit(): Promise<boolean> {
     const parts = [
-      ...[...this.#between.values()].filter(({ events }) => events.length > 0).map((two) =>
-        commitBetween(two, this.#of(two.authorId))
+      ...[...this.#between.values()].filter(({ events }) => events.length > 0).flatMap((two) =>
+        commitBetween(two, (authorId) => this.#of(authorId))
       ),
       ...[...this.#streams].filter(([, { events }]) => events.length > 0).map(
         ([stream, { head, cause, claim = [], release = [], isErased, events, key, atMs = 0 }]) =>

@@ -38,7 +38,7 @@ it("has the number that belongs to these rows, profiles and documents", () => {
     }
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
-    projection: 26,
-    rules: "654f744d46e25d79",
+    projection: 27,
+    rules: "28af0ef7f7497fa7",
   });
 });

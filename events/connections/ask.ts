@@ -87,7 +87,7 @@ export class Asking extends Recording {
     memberId: string,
     mentorId: string,
   ): Promise<{ readonly state: AskState; readonly between: Between | undefined }> {
-    const { table, recentDeclines, topics } = this.deps;
+    const { table, questions: questionTable, recentDeclines, topics } = this.deps;
     await transaction.memberWithDealings(memberId);
     const ids = { memberId, otherId: mentorId };
     const { member: asker, other: mentor, known: between, ...two } = await twoOf(
@@ -95,13 +95,17 @@ export class Asking extends Recording {
       table,
       ids,
     );
-    const [conversations, asked, wasDeclined] = await Promise.all([
+    const [conversations, asked, questions, wasDeclined] = await Promise.all([
       transaction.conversationsOf(mentorId),
       table.askedBy(memberId),
+      questionTable.askedBy(memberId),
       recentDeclines.has(asker.email, mentorId),
     ]);
     const { isBlocking, hidesRequest } = two;
-    const state = { asker, mentor, conversations, asked, between, isBlocking, hidesRequest };
-    return { state: { ...state, wasDeclined, topics: topics() }, between: two.between };
+    const state = { asker, mentor, conversations, between, isBlocking, hidesRequest };
+    return {
+      state: { ...state, asked, questions, wasDeclined, topics: topics() },
+      between: two.between,
+    };
   }
 }

@@ -1,24 +1,21 @@
-import { counted, spelled } from "../amounts.ts";
+import { spelled } from "../amounts.ts";
 import { eventBetween } from "./events.ts";
 import { Refusal } from "../errors.ts";
-import { dayMs } from "../day.ts";
 import { codeRegion } from "../members/coding.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { canView, publicProfile } from "../members/privacy.ts";
 import type { MemberRecord } from "../members/record.ts";
-import { isAdmitted } from "../program/admission.ts";
 import { productTopics, type Topics } from "../program/topics.ts";
 import type { Ask } from "./commands.ts";
 import { type ConnectionRecord, isOpen } from "./connection.ts";
 import { type ConnectionLimits, expiresAfterDays } from "./limits.ts";
+import { type Asked, refuseTooMany, refuseUnadmitted, refuseUnconfirmed } from "./may-ask.ts";
 import { takesRequests } from "./mentoring.ts";
 
-export interface AskState {
+export interface AskState extends Asked {
   readonly asker: MemberRecord;
   readonly mentor: MemberRecord | undefined;
   readonly conversations: number;
-  /** All requests of the asker to anyone, in any order. */
-  readonly asked: readonly ConnectionRecord[];
   /** All requests and conversations between the two that the asker knows of, whichever of them asked. */
   readonly between: readonly ConnectionRecord[];
   readonly isBlocking?: boolean;
@@ -35,11 +32,10 @@ export function decideAsk(
   limits: ConnectionLimits,
   now: Date,
 ): MemberEvent[] {
-  const { asker, mentor, conversations, asked, between, topics: known = productTopics } = state;
+  const { asker, mentor, conversations, asked, questions, between } = state;
+  const { topics: known = productTopics } = state;
   const nowMs = now.getTime();
-  if (!isAdmitted(asker)) {
-    throw new Refusal("program/waiting", "You can ask for help once program staff approve you");
-  }
+  refuseUnadmitted(asker);
   if (mentorId === asker.memberId) {
     throw new Refusal("connection/yourself", "You can't ask yourself for help");
   }
@@ -49,18 +45,7 @@ export function decideAsk(
   if (asker.role === null || mentor.role === null) {
     throw new Refusal("profile/role-missing", "Select your role first");
   }
-  if (!asker.emailVerified) {
-    throw new Refusal(
-      "connection/unconfirmed",
-      "Confirm your email address first, so the answer reaches you",
-    );
-  }
-  if (asker.isAskingClosed) {
-    throw new Refusal(
-      "connection/asking-closed",
-      "Program staff have stopped you from asking for help. Write to them if you have questions.",
-    );
-  }
+  refuseUnconfirmed(asker);
   if (state.isBlocking) {
     throw new Refusal(
       "connection/blocking",
@@ -88,24 +73,7 @@ export function decideAsk(
   if (!takesRequests(mentor, conversations, now)) {
     throw new Refusal("connection/not-taking", "Not taking requests right now");
   }
-  const open = asked.filter(({ state, isLeft }) => state === "requested" && !isLeft).length;
-  if (open >= limits.openRequests) {
-    throw new Refusal(
-      "connection/too-many-open",
-      `You have ${
-        counted(limits.openRequests, "unanswered request")
-      }. Withdraw one to ask someone else.`,
-    );
-  }
-  const lately = asked.filter(({ askedAt }) => Date.parse(askedAt ?? "") > nowMs - 7 * dayMs);
-  if (lately.length >= limits.requestsAWeek) {
-    throw new Refusal(
-      "connection/too-many-lately",
-      `You can ask ${
-        counted(limits.requestsAWeek, "person", "people")
-      } a week. Try again in a few days.`,
-    );
-  }
+  refuseTooMany({ asked, questions }, limits, now);
   const shown = publicProfile(mentor);
   const wanted = topics.map((topic) => known.storedOf(topic) ?? topic);
   const offered = (shown?.helpTopics ?? []).map(known.storedOf);

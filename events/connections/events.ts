@@ -3,31 +3,17 @@ import { z } from "zod";
 import type { EventOf } from "../event-of.ts";
 import { contactOrder } from "../members/contact-fields.ts";
 import { roles } from "../vocabulary.ts";
+import { betweenTwo } from "./between-two.ts";
+import { questionEventSchemas } from "./question-events.ts";
 import { declineReasons, helpedAnswers, messageWays, reportReasons, waits } from "./vocabulary.ts";
 
 /** `2027-03`, or until the mentor resumes. */
 const pause = z.union([z.string().regex(/^\d{4}-\d{2}$/), z.literal("resumed")]).nullable();
 
-const nothing = z.strictObject({});
 const texts = z.array(z.string());
 const wait = z.enum(waits);
 const connectionId = z.string();
 const memberId = z.string();
-
-/** Added where an event is recorded: who acted, the other one, and the exact time in milliseconds since 1970. */
-const whoAndWhen = {
-  fromId: z.string().optional(),
-  /** `null` once the other one was erased. */
-  toId: z.string().nullable().optional(),
-  atMs: z.int().optional(),
-};
-
-function betweenTwo<S extends z.ZodRawShape>(shape: S) {
-  return {
-    facts: nothing,
-    personal: z.strictObject({ ...shape, ...whoAndWhen }),
-  };
-}
 
 export const connectionEventSchemas = {
   MentoringChanged: {
@@ -88,6 +74,7 @@ export const connectionEventSchemas = {
     quoted: z.string(),
     reason: z.enum(reportReasons),
   }),
+  ...questionEventSchemas,
 } as const;
 
 /** These reveal nothing about one of the two members alone. */

@@ -35,14 +35,16 @@ const [atOnce, mostTried] = [20, 200];
  * @throws {Refusal} When the request isn't the asker's, or isn't silent.
  */
 export async function findAskable(
-  { table, members, recentDeclines, limits, topics, now }: ConnectionsDependencies,
+  { table, questions: questionTable, members, recentDeclines, limits, topics, now }:
+    ConnectionsDependencies,
   { askerId, connectionId, candidates, most }: AskableQuery,
 ): Promise<Askable> {
   const [asker, silent] = await Promise.all([members.byId(askerId), table.byId(connectionId)]);
   if (asker === undefined) throw new Refusal("member/not-found", "Account not found");
   refuseUnlessSilent(askerId, silent, undefined, now());
-  const [asked, known, blocked] = await Promise.all([
+  const [asked, questions, known, blocked] = await Promise.all([
     table.askedBy(askerId),
+    questionTable.askedBy(askerId),
     table.ofMember(askerId),
     table.blockedBy(askerId),
   ]);
@@ -55,6 +57,7 @@ export async function findAskable(
       silent,
       conversations,
       asked,
+      questions,
       between: known.filter((each) => each.mentorId === mentorId || each.askerId === mentorId),
       isBlocking: blocked.some(({ memberId }) => memberId === mentorId),
       topics: topics(),

@@ -12,12 +12,12 @@ import { connectionIdOf, type ConnectionRecord, isOpen, isSilent, otherOf } from
 import { decideBlock, decideConnection } from "./decide.ts";
 import { countedSince, decideDue } from "./decide-due.ts";
 import { decideMentoring } from "./decide-mentoring.ts";
+import { openRequests } from "./may-ask.ts";
 import { isPaused, mentoringOf } from "./mentoring.ts";
-import type { Written } from "./record.ts";
+import { systemCause as system, type Written } from "./record.ts";
 import { type Two, twoOf } from "./two.ts";
 
 const textsPerForget = 500;
-const system = { actorId: "system", correlationId: "time" } as const;
 
 /** Commands between two members, decided on the rows of their stream: a second one knows the first. */
 export class Connections extends Asking {
@@ -193,8 +193,8 @@ export class Connections extends Asking {
     if (others.some(isOpen)) return false;
     await transaction.memberWithDealings(asker.memberId);
     const asked = await table.askedBy(asker.memberId);
-    const open = asked.filter(({ state, isLeft }) => state === "requested" && !isLeft);
-    return open.length < limits.openRequests;
+    const questions = await this.deps.questions.askedBy(asker.memberId);
+    return openRequests({ asked, questions }) < limits.openRequests;
   }
 
   async #reportedBy(transaction: Transaction, memberId: string, connectionId: string) {

@@ -7,6 +7,7 @@ import type { MailDraft } from "../members/mail-queue.ts";
 import type { Topics } from "../program/topics.ts";
 import type { ConnectionTable } from "../read/connections.ts";
 import type { MemberTable } from "../read/members.ts";
+import type { QuestionTable } from "../read/questions.ts";
 import type { ReportTable } from "../read/reports.ts";
 import type { Transaction } from "../transaction.ts";
 import type { RecentDeclines } from "../store/recent-declines.ts";
@@ -16,6 +17,9 @@ import { type ConnectionAbout, mailsAbout } from "./mails.ts";
 import type { Notices } from "./notices.ts";
 import { textOf, withText } from "./texts.ts";
 import { type Two, twoOf } from "./two.ts";
+
+/** Of what time causes. */
+export const systemCause: Cause = { actorId: "system", correlationId: "time" };
 
 export interface Written {
   readonly messageId: string;
@@ -28,6 +32,8 @@ export interface ConnectionsDependencies {
   readonly log: Pick<EventLog, "forget">;
   /** Which two members a connection has, and what depends on the streams of more than these two. */
   readonly table: ConnectionTable;
+  /** Questions to the program's alumni, which count as requests. */
+  readonly questions: QuestionTable;
   readonly reports: Pick<ReportTable, "byReporter">;
   readonly members: Pick<MemberTable, "byId" | "byIds">;
   readonly notices: Pick<Notices, "end">;

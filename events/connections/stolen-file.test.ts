@@ -20,7 +20,7 @@ async function aProgram(): Promise<System> {
     ...{ [ann!]: "cadet", [ben!]: "cadet", [cem!]: "cadet" },
     ...{ [mia!]: "alumni", [noa!]: "alumni", [pam!]: "alumni", [sue!]: "cadre" },
   });
-  const { connections, reveals, reports, readModel, clock, requestCounts } = system;
+  const { connections, questions, reveals, reports, readModel, clock, requestCounts } = system;
   const act = (who: string, id: string, command: Parameters<typeof connections.act>[2]) =>
     connections.act(who, id, command, cause);
   const look = (who: string, ownerId: string) =>
@@ -49,6 +49,10 @@ async function aProgram(): Promise<System> {
   await look(ann!, mia!);
   await look(ann!, noa!);
   await look(mia!, pam!);
+  const question = { topic: "Networking", text: "Zanzibar" };
+  const answered = await questions.ask(ann!, question, cause);
+  await questions.answer(pam!, answered, { text: "Networking about boats", way: "link" }, cause);
+  await questions.ask(cem!, question, cause);
   await connections.block(noa!, ann!, cause);
   await connections.block(cem!, pam!, cause);
   clock.ms += 2 * dayMs;

@@ -96,7 +96,7 @@ function bytesInPage(text: string): number {
 /** The text of an event that has one; `undefined` once it is forgotten. */
 export function textOf({ type, personal }: MemberEvent): string | undefined {
   if (personal === null) return undefined;
-  if (type === "MessageSent") return personal.text;
+  if (type === "MessageSent" || type === "QuestionTextWritten") return personal.text;
   if (type === "FeedbackGiven") return personal.words ?? undefined;
   if (type === "MessageReported") return personal.quoted;
   return undefined;
@@ -106,6 +106,9 @@ export function textOf({ type, personal }: MemberEvent): string | undefined {
 export function withText(event: MemberEvent, change: (text: string) => string): MemberEvent {
   if (event.personal === null) return event;
   if (event.type === "MessageSent") {
+    return { ...event, personal: { ...event.personal, text: change(event.personal.text) } };
+  }
+  if (event.type === "QuestionTextWritten") {
     return { ...event, personal: { ...event.personal, text: change(event.personal.text) } };
   }
   if (event.type === "FeedbackGiven" && event.personal.words !== null) {

@@ -4,9 +4,10 @@ import { Refusal } from "../errors.ts";
 import type { Handler } from "../handler.ts";
 import { type Cause, ClaimTaken, type EventLog } from "../store/event-log.ts";
 import { isStaff } from "../program/admission.ts";
-import { endEverything, withdrawRequests } from "../program/closing.ts";
+import { endEverything, withdrawQuestions, withdrawRequests } from "../program/closing.ts";
 import { settingsStream } from "../program/setting-events.ts";
 import type { ConnectionTable } from "../read/connections.ts";
+import type { QuestionTable } from "../read/questions.ts";
 import type { RevealTable } from "../read/reveals.ts";
 import type { Transaction } from "../transaction.ts";
 import { claimChange } from "./claims.ts";
@@ -36,6 +37,7 @@ export interface MembersDependencies {
   readonly handler: Handler;
   readonly log: Pick<EventLog, "readStream">;
   readonly connections: Pick<ConnectionTable, "askedBy" | "ofMember">;
+  readonly questions: Pick<QuestionTable, "askedBy">;
   readonly reveals: Pick<RevealTable, "byViewer">;
   readonly claimKey: Uint8Array;
 }
@@ -93,7 +95,7 @@ export class Members {
     transaction: Transaction,
     { memberId, commands, mail, along }: Work,
   ): Promise<Member> {
-    const { claimKey, connections } = this.deps;
+    const { claimKey, connections, questions } = this.deps;
     const before = await transaction.member(memberId);
     if (along) transaction.alongside(await along());
     for (const command of commands) {
@@ -102,8 +104,12 @@ export class Members {
       transaction.record(memberId, decide(member, command, transaction.now));
       if (command.type === "CloseAsking") {
         await withdrawRequests(transaction, memberId, connections);
+        await withdrawQuestions(transaction, memberId, questions);
       }
-      if (command.type === "RecordDeath") await endEverything(transaction, memberId, connections);
+      if (command.type === "RecordDeath") {
+        await endEverything(transaction, memberId, connections);
+        await withdrawQuestions(transaction, memberId, questions);
+      }
     }
     const after = await transaction.member(memberId);
     if (!transaction.isChanging(memberId)) return after;

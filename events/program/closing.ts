@@ -1,7 +1,10 @@
 import { otherOf } from "../connections/connection.ts";
 import { decideConnection, endOf } from "../connections/decide.ts";
+import { eventBetween } from "../connections/events.ts";
 import { mailsAbout } from "../connections/mails.ts";
+import { isOpenQuestion } from "../connections/question.ts";
 import type { ConnectionTable } from "../read/connections.ts";
+import type { QuestionTable } from "../read/questions.ts";
 import type { Transaction } from "../transaction.ts";
 
 /** Withdraws the open requests of a member who may no longer ask. Each is either answered or withdrawn. */
@@ -18,6 +21,22 @@ export async function withdrawRequests(
     const between = await transaction.between(memberId, mentorId);
     const events = decideConnection({ member, connection }, { type: "Withdraw" }, transaction.now);
     transaction.record(memberId, events, { between });
+  }
+}
+
+/** Withdraws the open questions to alumni of a member who may no longer ask. */
+export async function withdrawQuestions(
+  transaction: Transaction,
+  memberId: string,
+  questions: Pick<QuestionTable, "askedBy">,
+): Promise<void> {
+  await transaction.memberWithDealings(memberId);
+  for (const question of await questions.askedBy(memberId)) {
+    if (!isOpenQuestion(question)) continue;
+    const { questionId } = question;
+    const between = await transaction.betweenIn(questionId, memberId);
+    const withdrawn = eventBetween("QuestionWithdrawn", { questionId });
+    transaction.record(memberId, [withdrawn], { between });
   }
 }
 

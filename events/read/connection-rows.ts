@@ -6,6 +6,7 @@ import {
   otherOf,
   withoutMember,
 } from "../connections/connection.ts";
+import type { QuestionTextKind } from "../connections/question-events.ts";
 import type { Database, Statement } from "../store/database.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { anyIn, compiledOnce, parsed, rowsOf, tables } from "../store/queries.ts";
@@ -19,7 +20,7 @@ interface ConnectionRow {
   readonly askedPosition: Place | undefined;
 }
 
-export type TextKind = "message" | "feedback" | "report";
+export type TextKind = "message" | "feedback" | "report" | QuestionTextKind;
 
 const textKindOf: { readonly [T in MemberEvent["type"]]?: TextKind } = {
   MessageSent: "message",

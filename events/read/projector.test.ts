@@ -26,9 +26,12 @@ it("projects every event that was ever stored: an error there would refuse its s
     const of = { stream, head: { version } };
     const events = [{ event, eventId: crypto.randomUUID() }];
     const how = { key: made.get(owner), atMs: clock.ms };
-    const one = isOfTwo
-      ? commitBetween({ ...of, events, authorId: memberId, otherId, begins: undefined }, how)
-      : sealed({ ...of, cause, atMs: clock.ms }, { ...how, events });
+    const authored = events.map((each) => ({ ...each, authorId: memberId }));
+    const two = { ...of, events: authored, authorId: memberId, otherId, begins: undefined };
+    const [one] = isOfTwo
+      ? commitBetween(two, () => how)
+      : [sealed({ ...of, cause, atMs: clock.ms }, { ...how, events })];
+    if (one === undefined) throw new Error("Nothing was sealed");
     const { statements } = await readModel.project(one.opened, { keyOf: (id) => made.get(id) });
     await log.append([{ ...one.commit, along: statements }]);
     versions.set(stream, version + 1);

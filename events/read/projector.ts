@@ -8,6 +8,7 @@ import type { Member } from "../members/evolve.ts";
 import { anyIn, compiledOnce, rowsOf, tables } from "../store/queries.ts";
 import { connectionStatements } from "./connection-rows.ts";
 import { memberOf, type OpenedEvent, project, upsertAll } from "./project.ts";
+import { questionStatements } from "./question-rows.ts";
 import { revealStatements } from "./reveals.ts";
 import { openRecord } from "./sealed-rows.ts";
 import { settingsStatements } from "./settings.ts";
@@ -37,6 +38,7 @@ export async function projectionStatements(
     ...upsertAll(project(before, events), keyOf),
     ...countDealings(events),
     ...await connectionStatements(reader, events),
+    ...await questionStatements(reader, events),
     ...revealStatements(events),
     ...await settingsStatements(reader, events),
   ];
@@ -54,6 +56,10 @@ function countDealings(events: readonly OpenedEvent[]): Statement[] {
     const { fromId, toId } = event.personal;
     if (fromId !== undefined) count(fromId, position);
     if (toId != null) count(toId, 0);
+    // Who decides on what an alumnus was asked decides again.
+    if (event.type === "QuestionSent") {
+      for (const memberId of event.personal.memberIds) count(memberId, 0);
+    }
   }
   if (counts.size === 0) return [];
   return [{

@@ -10,6 +10,7 @@ import type { OpenedEvent } from "./project.ts";
 import { projection, refuseOther } from "./projection.ts";
 import { type ProjectedFrom, projectionStatements } from "./projector.ts";
 import { rebuild } from "./rebuild.ts";
+import { createQuestionTable } from "./questions.ts";
 import { createReportTable } from "./reports.ts";
 import { createRevealTable } from "./reveals.ts";
 import { createOpenRow } from "./sealed-rows.ts";
@@ -39,6 +40,7 @@ export async function openReadModel(
   return {
     members: createMemberTable({ ...deps, open, topics: settings.topics }),
     connections: createConnectionTable(database),
+    questions: createQuestionTable(database),
     reveals: createRevealTable(database),
     reports: createReportTable(database),
     people: createProgramPeople(database, open),

@@ -74,7 +74,33 @@ const shapes = {
       position INTEGER NOT NULL,
       at_ms INTEGER NOT NULL,
       is_left INTEGER NOT NULL`,
-    indexes: { connection: "(connection_id, position)", left: "(position) WHERE is_left" },
+    indexes: {
+      connection: "(connection_id, position)",
+      left: "(position) WHERE is_left",
+      kept: "(at_ms) WHERE kind = 'reply'",
+    },
+  },
+  /** Questions to the program's alumni. Their texts are among the messages. */
+  questions: {
+    columns: `question_id TEXT PRIMARY KEY,
+      asker_id TEXT NOT NULL,
+      state TEXT NOT NULL,
+      waits_for TEXT NOT NULL,
+      since_ms INTEGER NOT NULL,
+      record TEXT NOT NULL`,
+    indexes: {
+      asker: "(asker_id)",
+      waits: "(waits_for, since_ms)",
+      staff: "(since_ms) WHERE state = 'staff'",
+    },
+  },
+  /** To whom a question went, and staff who closed it. */
+  question_people: {
+    columns: `question_id TEXT NOT NULL,
+      member_id TEXT NOT NULL,
+      part TEXT NOT NULL,
+      PRIMARY KEY (question_id, member_id, part)`,
+    indexes: { member: "(member_id)" },
   },
   /** Blocks, with the log positions of their start and end. */
   blocks: {

@@ -222,7 +222,11 @@ function erasureOf(memberIds: readonly string[]): Statement[] {
 
 /** Whether the end of a stream in this commit has changed. */
 async function hasStaleHead(database: Database, commits: readonly Commit[]): Promise<boolean> {
-  const streams = commits.flatMap(({ unchanged = [], ...commit }) => [commit, ...unchanged]);
+  const named = commits.flatMap(({ unchanged = [], ...commit }) => [commit, ...unchanged]);
+  // A stream may go on in a later commit of the same append.
+  const streams = named.filter(({ stream }, at) =>
+    named.findIndex((each) => each.stream === stream) === at
+  );
   const stale = await database.read(
     `SELECT 1 FROM json_each(?) AS stream WHERE value ->> 1 <> coalesce((
        SELECT max(version) FROM events WHERE stream = value ->> 0), 0) LIMIT 1`,

@@ -11,6 +11,7 @@ export const tablesOfMembers = [
   "invitation_states",
   "refused_addresses",
   "arrivals",
+  "question_mails",
 ] as const;
 
 /** Keys and secrets, which must be erasable and therefore are never in the log. */
@@ -182,6 +183,13 @@ export const otherTables = [
     sealed BLOB NOT NULL
   ) STRICT`,
   `CREATE INDEX arrivals_member ON arrivals (member_id)`,
+  // Questions to alumni that were mailed to a member, without their ids: until a day, in days since 1970,
+  // there is no other one. Never rebuilt from events, so that erased cadets' questions count, too.
+  `CREATE TABLE question_mails (
+    member_id TEXT NOT NULL,
+    until_day INTEGER NOT NULL,
+    PRIMARY KEY (member_id, until_day)
+  ) STRICT, WITHOUT ROWID`,
   // Addresses of people who deleted their account, by a keyed hash; see `api/features/invitations/declined.ts`.
   `CREATE TABLE left_mailboxes (
     mailbox TEXT PRIMARY KEY

@@ -4,6 +4,7 @@
  */
 import type { ColumnType, Generated } from "kysely";
 import type { ConnectionRecord } from "../connections/connection.ts";
+import type { QuestionRecord, QuestionWaitsFor } from "../connections/question.ts";
 import type { ReportReason } from "../connections/vocabulary.ts";
 import type { Json as AnyJson } from "./event-log.ts";
 import type { ContactField } from "../members/contact-fields.ts";
@@ -215,6 +216,10 @@ export interface Tables {
     until_day: number;
     sealed: Blob;
   };
+  question_mails: {
+    member_id: string;
+    until_day: number;
+  };
   left_mailboxes: {
     mailbox: string;
   };
@@ -264,6 +269,19 @@ export interface Tables {
     position: number;
     at_ms: number;
     is_left: Flag;
+  };
+  questions: {
+    question_id: string;
+    asker_id: string;
+    state: QuestionRecord["state"];
+    waits_for: QuestionWaitsFor;
+    since_ms: number;
+    record: Json<QuestionRecord>;
+  };
+  question_people: {
+    question_id: string;
+    member_id: string;
+    part: "asked" | "staff";
   };
   blocks: {
     blocker_id: string;

@@ -14,6 +14,9 @@ const places: Readonly<Record<string, string>> = {
   "passkey": "passkeys",
   "reset or verification token": "tokens",
   "notice of a conversation": "notices",
+  "question that was mailed": "question_mails",
+  "question to alumni": `(SELECT asker_id AS member_id FROM questions
+    UNION ALL SELECT member_id FROM question_people)`,
   "note of an invitation": "invitation_states",
   "session": "sessions",
   // The empty row remains, to show followers that the member is erased.

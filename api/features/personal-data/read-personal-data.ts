@@ -102,9 +102,16 @@ function withoutInviter(invitation: Invitation | null): Invitation | null {
   return own as Invitation;
 }
 
-/** A report quotes another member's message, so the quote is left out, as are words of an invitation. */
+/**
+ * A report quotes another member's message, so the quote is left out, as are words of an invitation, and
+ * how many alumni a question went to.
+ */
 function withoutWordsOfOthers({ type, personal }: MemberEvent): unknown {
   if (type === "InvitationWritten") return null;
+  if (type === "QuestionSent" && personal !== null) {
+    const { memberIds: _, ...own } = personal;
+    return own;
+  }
   if (type !== "MessageReported" || personal === null) return personal;
   const { quoted: _, ...own } = personal;
   return own;
@@ -124,6 +131,7 @@ const partOf = {
   invitation_states: "invitation",
   refused_addresses: "bouncedMails",
   arrivals: "mailedAnswers",
+  question_mails: "mailedQuestions",
 } as const satisfies Readonly<Record<typeof tablesOfMembers[number], keyof Read>>;
 
 type BesideEvents = Pick<Read, typeof partOf[keyof typeof partOf] | "waitingMails">;
@@ -142,6 +150,8 @@ async function readBesideEvents(
   const mails = await db.selectFrom("outbox").select(["kind", "created_at_ms"])
     .where("member_id", "=", memberId).execute();
   const bounced = await db.selectFrom("refused_addresses").select("bounces")
+    .where("member_id", "=", memberId).execute();
+  const questions = await db.selectFrom("question_mails").select("until_day")
     .where("member_id", "=", memberId).execute();
   const notices = await db.selectFrom("notices").select("slot")
     .where("member_id", "=", memberId).execute();
@@ -175,6 +185,7 @@ async function readBesideEvents(
     bouncedMails: bounced.map(({ bounces }) => bounces),
     mailedAnswers: (await arrivals.of(memberId)).map(answerOf),
     announcedConversations: notices.length,
+    mailedQuestions: questions.map(({ until_day }) => timeOf(until_day * dayMs).slice(0, 10)),
   };
 }
 

@@ -201,6 +201,9 @@ export const PersonalData = z.strictObject({
   })).describe("Your emails that arrived as answers in the last days"),
   announcedConversations: z.int()
     .describe("In how many conversations you got an email about something new"),
+  mailedQuestions: z.array(text).describe(
+    "For each question to alumni that we emailed you: until which day you get no other one",
+  ),
   contactsSeenBy: z.array(z.strictObject({
     memberId: person("Who saw them"),
     day: text.describe("Day, in UTC"),
@@ -242,11 +245,13 @@ export function describePersonalData(address: string): JsonSchema {
   return { $id: address, title: "Everything that is stored about you", ...schema };
 }
 
-/** A report quotes another member, and the quote is left out; what was forgotten is `null`. */
+/** Left out are a report's quote of another member, and whom a question went to; what was forgotten is `null`. */
 function eventOf(type: PersonalEvent, words: string): JsonSchema {
   const { facts, personal } = memberEventSchemas[type];
   const own = type === "MessageReported"
     ? memberEventSchemas[type].personal.omit({ quoted: true })
+    : type === "QuestionSent"
+    ? memberEventSchemas[type].personal.omit({ memberIds: true })
     : personal;
   const shape = event.extend({
     type: z.literal(type).describe("What happened"),
