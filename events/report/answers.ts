@@ -13,6 +13,26 @@ interface Question {
 }
 
 const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> = {
+  commissioned: {
+    question: "Who commissioned, and who stayed?",
+    charted: "commissioned-by-branch",
+    say(cycle, before, { many, alone, isShared }) {
+      const of = (one: Tables, table: string, column = "Commissioned") =>
+        figureIn(one, table, column);
+      const count = of(cycle, "commissioned-by-branch");
+      const last = before && ` (${alone(of(before, "commissioned-by-branch"))} in the last one)`;
+      const { rows } = tableIn(cycle, "commissioned-by-component");
+      const parts = rows.filter(({ isTotal }) => !isTotal)
+        .map(({ label, figures: [figure] }) => `${alone(Number(figure))} ${serving(label)}`);
+      const confirmed = `${many(count, "cadet")} commissioned in this cycle${last ?? ""}` +
+        `${parts.length > 1 ? `: ${list(parts)}` : ""}.`;
+      const ago = of(cycle, "commissioned-stayed", "A year ago");
+      if (ago === 0) return confirmed;
+      const stayed = of(cycle, "commissioned-stayed", "Still in the directory");
+      return `${confirmed} Of ${many(ago, "cadet")} who had commissioned a year before, ` +
+        `${alone(stayed)} ${isShared ? "are" : is(stayed)} still in the directory.`;
+    },
+  },
   people: {
     question: "Who is here, and how did that change?",
     charted: "people-by-role",
@@ -156,6 +176,9 @@ export function createAnswers(
     charted,
   }));
 }
+
+const serving = (component: string) =>
+  component === "Active Duty" ? "on active duty" : `in the ${component}`;
 
 /** `80 of 128 requests were accepted`; an answer may be to a request of the cycle before. */
 function acceptedOf(cycle: Tables, { alone, many }: Words): string {

@@ -37,6 +37,9 @@ export function contentOf(
 }
 
 const headlines: Readonly<Record<string, readonly [id: string, column: string, row?: string]>> = {
+  "Commissioned": ["commissioned-by-branch", "Commissioned"],
+  "Commissioned a year before": ["commissioned-stayed", "A year ago"],
+  "Of them, still in the directory": ["commissioned-stayed", "Still in the directory"],
   "Members": ["people-by-role", "Members"],
   "Cadets": ["people-by-role", "Members", "Cadets"],
   "Alumni": ["people-by-role", "Members", "Alumni"],

@@ -1,4 +1,5 @@
 import { evolveSettings, nothingSet } from "../program/settings.ts";
+import { Commissions } from "./commissions.ts";
 import type { Cycle } from "./cycle.ts";
 import { topicLabels } from "./labels.ts";
 import { applyEvent, type LoggedEvent, type Person, shownProfiles } from "./people.ts";
@@ -15,6 +16,7 @@ export interface CountedCycle {
 /** Applies events in order, and counts cycle by cycle. Pure. */
 export class Replay {
   readonly #people = new Map<string, Person>();
+  readonly #commissions = new Commissions();
   readonly #counted: CountedCycle[] = [];
   #settings = nothingSet;
   #position = 0;
@@ -45,6 +47,8 @@ export class Replay {
       this.#nowMs = Math.max(this.#nowMs, event.atMs);
       while (this.cycle !== undefined && this.#nowMs >= this.cycle.endMs) this.#close(this.cycle);
       if (this.cycle === undefined) return;
+      this.#commissions.settle(this.#people, this.#nowMs);
+      this.#commissions.take(event, this.#nowMs);
       const person = this.#people.get(event.memberId);
       this.#count(this.cycle, event, person);
       if (event.type === "TopicChanged") {
@@ -80,6 +84,8 @@ export class Replay {
 
   #close(cycle: Cycle): void {
     const atMs = Math.min(cycle.endMs, this.wanted.atMs);
+    // What ends with the cycle belongs to the next one.
+    this.#commissions.settle(this.#people, atMs - 1);
     addDays(this.wanted.countedDays, this.#months, cycle, atMs);
     const all = new Counts();
     for (const month of this.#months) all.addAll(month);
@@ -89,6 +95,7 @@ export class Replay {
       people: this.#people,
       gone: this.#gone,
       profiles: shownProfiles(this.#people),
+      commissions: this.#commissions.between(cycle.startMs, atMs),
       months: this.#months,
       all,
       topics: topicLabels(this.#settings.topics),

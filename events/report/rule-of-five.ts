@@ -20,7 +20,10 @@ export function rowsByRole(
 }
 
 /** Groups of five people or more: smaller ones join a smaller neighbor; none for fewer in all. */
-export function joinSmallGroups(groups: readonly Group[]): Row[] {
+export function joinSmallGroups(
+  groups: readonly Group[],
+  labelOf: (names: readonly string[]) => string = listed,
+): Row[] {
   const joined = groups.filter(({ people, figures }) =>
     people > 0 || figures.some((figure) => figure > 0)
   );
@@ -40,7 +43,7 @@ export function joinSmallGroups(groups: readonly Group[]): Row[] {
       ),
     });
   }
-  return joined.map(({ names, figures }) => ({ label: listed(names), figures }));
+  return joined.map(({ names, figures }) => ({ label: labelOf(names), figures }));
 }
 
 function smallestOf(groups: readonly Group[]): number {

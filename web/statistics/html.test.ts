@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formatReports } from "../../events/report/formats/format.ts";
 import { aReport } from "../../events/report/testing/a-report.ts";
 import type { Chart } from "../../events/report/tables.ts";
+import { given, manyRegistered } from "../../events/report/testing/given.ts";
 import { formatHtml } from "./html.tsx";
 
 const reportOf = (charts: readonly Chart[]) =>
@@ -62,5 +63,33 @@ describe("numbers of a report", () => {
       2025: null,
       2026: "fewer than 5",
     });
+  });
+});
+
+describe("a page of whole reports", () => {
+  const content = given(...manyRegistered(6, "cadet")).content();
+  const page = (...cycles: number[]) =>
+    formatHtml(cycles.map((cycle) => aReport(content, { cycle, isComplete: true })));
+
+  it("has its tables folded below sentences and charts", () => {
+    const html = page(2026);
+    const [answers = "", tables = ""] = html.split(
+      "<summary>All tables, and what their figures mean</summary>",
+    );
+    expect(answers).toMatch(/<details class="report-meanings report-tables">$/);
+    expect(answers.indexOf("Who commissioned, and who stayed?")).toBeGreaterThan(0);
+    expect(answers.indexOf("Who is here")).toBeGreaterThan(answers.indexOf("Who commissioned"));
+    expect(tables).toContain("<table");
+    expect(html).not.toContain("<details open");
+  });
+
+  it("begins with cycles beside each other, if there are several", () => {
+    const html = page(2026, 2027);
+    const titles = [...html.matchAll(/<h1[^>]*>([^<]*)/g)].map(([, title]) => title);
+    expect(titles).toEqual(["Cycles 2026 to 2027", "Cycle 2026", "Cycle 2027"]);
+    const reports = [2026, 2027].map((cycle) => aReport(content, { cycle }));
+    const only = formatHtml(reports, { isComparisonOnly: true });
+    expect(only.match(/<h1/g)).toHaveLength(1);
+    expect(page(2026)).not.toContain('id="comparison"');
   });
 });

@@ -71,7 +71,7 @@ interface FigureTableProps {
   readonly label: string;
 }
 
-function FigureTable(
+export function FigureTable(
   { table: { heading, columns, rows }, label: labelId }: FigureTableProps,
 ) {
   const isWide = columns.length >= manyColumns;

@@ -15,6 +15,7 @@ import { flag, parseOptions, text, UsageError } from "../tasks/options.ts";
 export interface CommandLine extends ReportRequest {
   /** Whether several cycles were requested, even if it is one. */
   readonly isSeries: boolean;
+  readonly isComparisonOnly: boolean;
   readonly format: Format;
   readonly out: string | undefined;
 }
@@ -28,12 +29,14 @@ const help = `Statistics about the program.
 
 Statistics
 ${statisticNames.map((name) => `  ${name.padEnd(10)}  ${statistics[name].about}`).join("\n")}
-  cycle       all of them, with answers to seven questions (default)
+  cycle       all of them, with answers to eight questions (default)
 
 Options
   --cycle YEAR        cycle 2026 is October 1, 2025 to September 30, 2026; without it, the
                       cycle of the last recorded change
-  --cycles FROM..TO   several cycles in one report, such as 2020..2026; at most ${mostCycles}
+  --cycles FROM..TO   several cycles, such as 2020..2026: first beside each other in one table,
+                      then each by itself; at most ${mostCycles}
+  --compare-only      with --cycles: only that table
   --as-of WHEN        what was known at the end of a day (2026-03-31), at a time
                       (2026-03-31T12:00:00Z), or at a position of the log (pos:1234)
   --share             for people outside of the program: no figure below 5, all rounded to 5
@@ -47,6 +50,7 @@ Examples
   npm run report -- --cycle 2026 --share --out cycle-2026.html
   npm run -s report -- requests --as-of 2026-03-31 --format csv > requests.csv
   npm run report -- --cycles 2020..2026 --out cycles.html
+  npm run report -- --cycles 2024..2027 --compare-only
   npm run report -- people --describe
 
 Figures count what DATA_DIR (or DATABASE_URL) has recorded; dates are in UTC.
@@ -62,6 +66,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine | string 
     format: text,
     out: text,
     share: flag,
+    "compare-only": flag,
     describe: flag,
     help: { ...flag, short: "h" },
   });
@@ -72,10 +77,15 @@ export function parseCommandLine(args: readonly string[]): CommandLine | string 
   if (values.describe) {
     return describeStatistics(statistic === "cycle" ? statisticNames : [statistic]);
   }
+  const isComparisonOnly = values["compare-only"] ?? false;
+  if (isComparisonOnly && values.cycles === undefined) {
+    throw new UsageError("--compare-only compares cycles: add --cycles, such as 2024..2027");
+  }
   return {
     statistic,
     cycles: parseCycles(values.cycle, values.cycles),
     isSeries: values.cycles !== undefined,
+    isComparisonOnly,
     asOf: parseAsOf(values["as-of"]),
     format: parseFormat(values.format, values.out),
     out: values.out,

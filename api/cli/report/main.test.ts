@@ -37,8 +37,10 @@ describe("npm run report", () => {
   it("prints this cycle's answers on 80 columns without arguments", async () => {
     const { code, stdout } = await report(folder);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Cycle 2026\n\nWho is here, and how did that change\?\n\d+ members: /);
-    expect(stdout.match(/\?$/gm)).toHaveLength(7);
+    expect(stdout).toMatch(
+      /^Cycle 2026\n\nWho commissioned, and who stayed\?\nNo cadets commissioned /,
+    );
+    expect(stdout.match(/\?$/gm)).toHaveLength(8);
     const longest = Math.max(...stdout.split("\n").map((line) => line.length));
     expect(longest).toBeLessThanOrEqual(80);
   });
@@ -57,14 +59,15 @@ describe("npm run report", () => {
       report(folder, "profiles", "--cycles", "2018..2020", "--format", "csv"),
       report(folder, "cycle", "--cycles", "2018..2020", "--format", "html"),
     ]);
-    const { cycles } = JSON.parse(series.stdout);
+    const { comparison, cycles } = JSON.parse(series.stdout);
+    expect(comparison.rows[0]).toMatchObject({ figures: { 2018: expect.any(Number) } });
     expect(cycles.map(({ cycle }: { cycle: { name: number } }) => cycle.name)).toEqual([
       2018,
       2019,
       2020,
     ]);
     expect(cycles[1]).toEqual(JSON.parse(alone.stdout));
-    expect(csv.stdout).toMatch(/^cycle,table,row,column,value\r\n2018,report,/);
+    expect(csv.stdout).toMatch(/^cycle,table,row,column,value\r\n2018,comparison,/);
     const ids = [...html.stdout.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toContain("cycle-2019");
@@ -80,7 +83,7 @@ describe("npm run report", () => {
         (_, stdout, stderr) => resolve({ stdout, stderr }),
       );
     });
-    expect(line).toEqual({ stdout: "Cycle 2017\n0\n", stderr: "" });
+    expect(line).toEqual({ stdout: "Cycles 2017 to 2026\n0\n", stderr: "" });
   });
 
   it("describes every figure that its tables have", async () => {
@@ -130,6 +133,7 @@ describe("npm run report", () => {
     ["--out x.pdf", "x.pdf ends in no format that there is"],
     ["--out x.csv --format html", "whose name says csv"],
     ["--cycle 2026 --cycles 2020..2026", "not both"],
+    ["--compare-only", "add --cycles, such as 2024..2027"],
     ["--cycles 2020-2026", "--cycles must be two years such as 2020..2026"],
     ["--cycles 2026..2020", "ends before it begins"],
     ["--cycles 1950..2026", "At most 30"],

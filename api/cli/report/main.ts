@@ -55,10 +55,11 @@ async function make(options: CommandLine): Promise<string> {
   if (options.format === "html") {
     // Other formats start sooner without the packages for charts.
     const { formatHtml } = await import("../../../web/statistics/html.tsx");
-    return formatHtml(reports);
+    return formatHtml(reports, { isComparisonOnly: options.isComparisonOnly });
   }
   const isColored = options.out === undefined && Deno.stdout.isTerminal() && !values.NO_COLOR;
-  return formatReports(reports, options.format, { isColored, isSeries: options.isSeries });
+  const { format, isSeries, isComparisonOnly } = options;
+  return formatReports(reports, format, { isColored, isSeries, isComparisonOnly });
 }
 
 /**

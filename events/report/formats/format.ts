@@ -1,28 +1,37 @@
+import { comparisonOf } from "../comparison.ts";
 import type { Report } from "../report.ts";
 import type { Row, Table } from "../tables.ts";
 import { csvText } from "./csv-text.ts";
-import { formatTable } from "./table.ts";
+import { formatComparison, formatTable } from "./table.ts";
 import { particulars } from "./words.ts";
 
 export const formats = ["table", "csv", "json", "html"] as const;
 export type Format = (typeof formats)[number];
 
+/** What a series of cycles has beside the comparison: each report, or nothing. */
+export interface SeriesOptions {
+  /** Whether there may be several cycles, so that each has to be named, and their comparison comes first. */
+  readonly isSeries: boolean;
+  readonly isComparisonOnly?: boolean;
+}
+
 export function formatReports(
   reports: readonly Report[],
   format: Exclude<Format, "html">,
-  { isColored, isSeries }: {
-    readonly isColored: boolean;
-    /** Whether there may be several cycles, so that each has to be named. */
-    readonly isSeries: boolean;
-  },
+  { isColored, ...series }: SeriesOptions & { readonly isColored: boolean },
 ): string {
   switch (format) {
-    case "table":
-      return reports.map((report) => formatTable(report, { isColored })).join("\n\n");
+    case "table": {
+      const shown = series.isComparisonOnly ? [] : reports;
+      return [
+        ...series.isSeries ? [formatComparison(comparisonOf(reports), { isColored })] : [],
+        ...shown.map((report) => formatTable(report, { isColored })),
+      ].join("\n\n");
+    }
     case "csv":
-      return formatCsv(reports, isSeries);
+      return formatCsv(reports, series);
     case "json":
-      return formatJson(reports, isSeries);
+      return formatJson(reports, series);
   }
 }
 
@@ -30,12 +39,22 @@ export function formatReports(
  * One line a figure, with its table, row and column, and its cycle if there are several. The first
  * lines describe the report. A missing figure is empty.
  */
-function formatCsv(reports: readonly Report[], isSeries: boolean): string {
+function formatCsv(
+  reports: readonly Report[],
+  { isSeries, isComparisonOnly = false }: SeriesOptions,
+): string {
   const heads = ["table", "row", "column", "value"];
-  const lines = reports.flatMap((report) =>
-    csvLinesOf(report).map((line) => isSeries ? [String(report.cycle), ...line] : line)
+  if (!isSeries) return csvText([heads, ...reports.flatMap(csvLinesOf)]);
+  const lines = (isComparisonOnly ? [] : reports).flatMap((report) =>
+    csvLinesOf(report).map((line) => [String(report.cycle), ...line])
   );
-  return csvText([isSeries ? ["cycle", ...heads] : heads, ...lines]);
+  return csvText([["cycle", ...heads], ...comparisonLines(comparisonOf(reports)), ...lines]);
+}
+
+function comparisonLines({ id, heading, columns, rows }: Table): string[][] {
+  return columns.flatMap(({ label: cycle }, at) =>
+    rows.map(({ label, figures }) => [cycle, id, label, heading, String(figures[at] ?? "")])
+  );
 }
 
 function csvLinesOf(report: Report): string[][] {
@@ -53,13 +72,22 @@ function csvLinesOf(report: Report): string[][] {
 }
 
 /** Figures are numbers, `"fewer than 5"`, or `null`. Several cycles are in `cycles`. */
-function formatJson(reports: readonly Report[], isSeries: boolean): string {
+function formatJson(
+  reports: readonly Report[],
+  { isSeries, isComparisonOnly = false }: SeriesOptions,
+): string {
   const contents = reports.map(({ cycle, from, to, isComplete, sections, ...report }) => ({
     ...report,
     cycle: { name: cycle, from, to, isComplete },
     sections: sections.map((section) => ({ ...section, tables: section.tables.map(jsonOf) })),
   }));
-  return `${JSON.stringify(isSeries ? { cycles: contents } : contents[0], null, 2)}\n`;
+  const comparison = isSeries ? jsonOf(comparisonOf(reports)) : undefined;
+  const whole = isComparisonOnly
+    ? { comparison }
+    : isSeries
+    ? { comparison, cycles: contents }
+    : contents[0];
+  return `${JSON.stringify(whole, null, 2)}\n`;
 }
 
 function jsonOf({ id, title, about, heading, columns, rows }: Table) {

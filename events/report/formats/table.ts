@@ -36,6 +36,15 @@ export function formatTable(
   return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
 }
 
+/** Several cycles beside each other. */
+export function formatComparison(
+  table: Table,
+  { isColored }: { readonly isColored: boolean },
+): string {
+  const lines = tableOf(table, createStyle(isColored));
+  return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
+}
+
 type Style = ReturnType<typeof createStyle>;
 
 function createStyle(isColored: boolean) {

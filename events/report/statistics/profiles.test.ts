@@ -113,6 +113,7 @@ it("who left or hid is counted by month, and by the role of then", () => {
 it("is zero and plain sentences for a program without anyone", () => {
   const { answers, nextSteps, sections } = given().content();
   expect(answers.map(({ sentence }) => sentence)).toEqual([
+    "No cadets commissioned in this cycle (none in the last one).",
     "No one has joined yet.",
     "No one has asked for help in this cycle.",
     "No requests were answered in this cycle.",
@@ -126,7 +127,16 @@ it("is zero and plain sentences for a program without anyone", () => {
     page: "import",
   }]);
   expect(sections.map(({ name }) => name)).toEqual([
-    ...["summary", "people", "requests", "speed", "topics", "coverage", "freshness", "retention"],
-    "profiles",
+    ...[
+      "summary",
+      "commissioned",
+      "people",
+      "requests",
+      "speed",
+      "topics",
+      "coverage",
+      "freshness",
+    ],
+    ...["retention", "profiles"],
   ]);
 });

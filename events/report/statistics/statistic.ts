@@ -1,3 +1,4 @@
+import type { Commissions } from "../commissions.ts";
 import type { Cycle } from "../cycle.ts";
 import type { TopicLabels } from "../labels.ts";
 import type { People, Person, ShownProfile } from "../people.ts";
@@ -11,6 +12,8 @@ export interface Closing {
   /** People who registered in the cycle and were erased in it. */
   readonly gone: readonly Person[];
   readonly profiles: readonly ShownProfile[];
+  /** Who commissioned in the cycle, and whose year after it ended in the cycle. */
+  readonly commissions: ReturnType<Commissions["between"]>;
   /** Events by month and role then, as `ProfileHidden/cadet`; requests as in `request-days.ts`. */
   readonly months: readonly Counts[];
   readonly all: Counts;

@@ -1,3 +1,4 @@
+import { commissioned } from "./commissioned.ts";
 import { coverage } from "./coverage.ts";
 import { freshness } from "./freshness.ts";
 import { people } from "./people.ts";
@@ -9,6 +10,7 @@ import type { Statistic } from "./statistic.ts";
 import { topics } from "./topics.ts";
 
 export const statistics = {
+  commissioned,
   people,
   requests,
   speed,

@@ -11,7 +11,7 @@ export function aReport(content: Content, about: Partial<Report> = {}): Report {
     to: `${cycle}-09-30`,
     isComplete: false,
     asOf: "2026-11-20T12:00:00.000Z",
-    source: { method: 2, position: 1_234_567, version: "1.2.3" },
+    source: { method: 3, position: 1_234_567, version: "1.2.3" },
     audience: "staff",
     ...content,
     ...about,

@@ -1,6 +1,6 @@
 import { helpedAnswers, waits } from "../../connections/vocabulary.ts";
 import { createRandom } from "../../testing/random.ts";
-import { armyBranches, helpTopics, roles } from "../../vocabulary.ts";
+import { armyBranches, components, helpTopics, roles } from "../../vocabulary.ts";
 import { makeUpLog } from "../../testing/made-up-log.ts";
 import type { Past } from "./given.ts";
 
@@ -13,6 +13,26 @@ export function randomHistory(seed: number, events: number): Past[] {
       type,
       facts: facts as object,
     }));
+}
+
+/** The same, with cadets among them who commission, some of whom undo it or confirm again. */
+export function withCommissions(history: readonly Past[], seed: number): Past[] {
+  const random = createRandom(seed);
+  const cadets = new Set<string>();
+  return history.flatMap((past) => {
+    const { who, type, facts, at } = past;
+    const { role } = { ...facts } as { role?: string | null };
+    if (role !== undefined) cadets[role === "cadet" ? "add" : "delete"](who);
+    if (type === "MemberErased") cadets.delete(who);
+    if (!cadets.has(who) || !random.chance(0.3)) return [past];
+    const commission = {
+      branch: random.pick(armyBranches.slice(0, 6)),
+      component: random.pick(components),
+      ...{ classYear: "2020", rank: "2LT" },
+    };
+    const undone = random.chance(0.2) ? [{ who, at, type: "CommissioningUndone", facts: {} }] : [];
+    return [past, { who, at, type: "Commissioned", facts: commission }, ...undone];
+  });
 }
 
 /** Requests of each week of three cycles, as the service counts them. */

@@ -69,7 +69,7 @@ describe("insights", () => {
     ]);
     expect(linkTo(html, "Open invitations")).toBe("/program/invitations");
     const [answers = "", tables] = html.split("All tables");
-    expect(answers.match(/<h3 /g)).toHaveLength(8);
+    expect(answers.match(/<h3 /g)).toHaveLength(9);
     expect(tables).toContain("1,234");
     expect(html).not.toMatch(/US-TX|min-cell|\*</);
   });
@@ -116,7 +116,7 @@ describe("insights", () => {
     const expected = [report(2026, audience)];
     expect(html).toBe(
       name.endsWith("html")
-        ? formatHtml(expected, "TCU Army ROTC")
+        ? formatHtml(expected, { program: "TCU Army ROTC" })
         : formatReports(expected, "csv", options),
     );
     expect(headers.get("Content-Disposition")).toBe(`attachment; filename="${name}"`);

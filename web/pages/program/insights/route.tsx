@@ -60,7 +60,7 @@ export function insightsRoutes(
       const report = reports.find(({ cycle }) => String(cycle) === wanted);
       if (report === undefined || (format !== "csv" && format !== "html")) return await next();
       const text = format === "html"
-        ? formatHtml([report], `${config.programName} Army ROTC`)
+        ? formatHtml([report], { program: `${config.programName} Army ROTC` })
         : formatReports([report], format, { isColored: false, isSeries: false });
       return c.body(text, 200, {
         "Cache-Control": "private, no-store",
