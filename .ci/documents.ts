@@ -1,6 +1,6 @@
 /**
  * Documents check: every file that a document links to or names in backticks exists, and it uses the product's words.
- * Prints one line for each fault. A name with `thing` in it stands for any; blocks of code are left alone.
+ * In api/ASVS.md each requirement has a row. Prints one line for each fault. A name with `thing` in it stands for any; blocks of code are left alone.
  *
  * @module
  */
@@ -10,6 +10,7 @@ import { readWords } from "./words.ts";
 
 const exclude = ["node_modules", "dist", "data", "coverage", ".git"];
 const paths = await Array.fromAsync(glob(["**", ".*", ".*/**"], { exclude }));
+const required = (await readFile(".ci/asvs-level-1.txt", "utf8")).trim().split("\n");
 const { wrongWordsIn } = readWords(await readFile(".ci/words.txt", "utf8"));
 
 for (const document of paths.filter((path) => path.endsWith(".md"))) {
@@ -25,9 +26,16 @@ for (const document of paths.filter((path) => path.endsWith(".md"))) {
     ...links.filter((link) => !exists(link)),
     ...named.filter((name) => !exists(name) && !endsSo(name)),
   ].map((path) => `${path} does not exist`);
+  if (document === "api/ASVS.md") {
+    const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \|/gm)].map(([, id = ""]) => id);
+    const missing = required.filter((id) => !rows.includes(id)).map((id) => `${id} has no row`);
+    faults.push(...missing, ...rows.filter((id) => !required.includes(id)).map((id) => `no ${id}`));
+  }
   // The specification is quoted word for word.
   if (document !== "web/SPECIFICATION.md") {
-    const prose = text.replaceAll(/`[^`\n]*`|\]\([^)]*\)|"[^"\n]*"/g, "…");
+    // So are titles of tests.
+    const own = text.replaceAll(/`[\w./-]+\.(?:test|e2e)\.tsx?`: .+?(?=<br>| \|)/g, "…");
+    const prose = own.replaceAll(/`[^`\n]*`|\]\([^)]*\)|"[^"\n]*"/g, "…");
     faults.push(...wrongWordsIn(prose, document));
   }
   for (const fault of faults) console.error(`${document}: ${fault}`);
