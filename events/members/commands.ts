@@ -50,6 +50,8 @@ export type MemberCommand =
   | { readonly type: "RecordPasswordLink" }
   /** An operator exported all data about the member. */
   | { readonly type: "RecordExport" }
+  /** An operator listed what is stored about the member, without its contents. */
+  | { readonly type: "RecordHoldings" }
   | { readonly type: "RecordPasskey"; readonly is: "added" | "removed" }
   | { readonly type: "DismissPasskeyOffer" }
   | { readonly type: "CreateProfile" } & ProfileInput

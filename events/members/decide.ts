@@ -49,6 +49,8 @@ export function decide(member: Member, command: MemberCommand, now: Date): Membe
       return [{ type: "PasswordLinkMade", facts: {}, personal: null }];
     case "RecordExport":
       return [{ type: "DataExported", facts: {}, personal: null }];
+    case "RecordHoldings":
+      return [{ type: "HoldingsListed", facts: {}, personal: null }];
     case "RecordPasskey": {
       const type = command.is === "added" ? "PasskeyAdded" : "PasskeyRemoved";
       return [{ type, facts: {}, personal: null }];

@@ -90,6 +90,8 @@ export const memberEventSchemas = {
   /** By an operator, for a member who lost access to their mailbox. */
   PasswordLinkMade: { facts: nothing, personal: z.null() },
   DataExported: { facts: nothing, personal: z.null() },
+  /** By an operator, who saw counts and no contents. */
+  HoldingsListed: { facts: nothing, personal: z.null() },
   PasskeyAdded: { facts: nothing, personal: z.null() },
   PasskeyRemoved: { facts: nothing, personal: z.null() },
   /** They don't want to be asked again whether to add one. */

@@ -181,6 +181,7 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
     case "PasswordChanged":
     case "PasswordLinkMade":
     case "DataExported":
+    case "HoldingsListed":
       return record;
     case "ProfileCreated":
       if (event.personal === null) return record;

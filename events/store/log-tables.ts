@@ -6,7 +6,7 @@ export const ofProgram = `(type IN ('ReportHandled', 'CadreConfirmed', 'CadreUnc
     'MemberRefused', 'RoleSelected', 'AskingClosed', 'AskingOpened', 'InvitationRenewed',
     'AccountDetailsChanged', 'PasswordLinkMade', 'DataExported', 'EmailVerified',
     'MemberSuspended', 'MemberUnsuspended', 'DeathRecorded', 'DeathUndone',
-    'CommissioningReminded')
+    'CommissioningReminded', 'HoldingsListed')
   OR type = 'MemberAdmitted' AND facts = '{"by":"domain"}')`;
 
 /** The log, its personal parts, which can be erased, and the names that only one member can have. */

@@ -275,6 +275,7 @@ export function createDirectoryModel() {
       case "RecordPasswordChange":
       case "RecordPasswordLink":
       case "RecordExport":
+      case "RecordHoldings":
         return "recorded";
       case "ChangeContactAudiences": {
         const before = person.audiences ?? forAll("members");

@@ -23,6 +23,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   "first-staff": async () => (await import("./admin/first-staff.ts")).firstStaff,
   "set-password-link": async () => (await accounts())["set-password-link"],
   export: async () => (await accounts()).export,
+  held: async () => (await import("./admin/held.ts")).held,
   delete: async () => (await accounts()).delete,
 };
 

@@ -7,7 +7,7 @@ import { runAdminHere } from "../../testing/admin.ts";
 it.each([
   ...["verify", "change-secret", "rebuild", "sweep"],
   "backup",
-  ...["first-staff", "set-password-link rivera --yes", "export rivera"],
+  ...["first-staff", "set-password-link rivera --yes", "export rivera", "held rivera"],
   "delete rivera --yes",
 ])("%s makes nothing where there is nothing, and says where it looked", async (command) => {
   const folder = join(await temporaryFolder(), "mistyped");

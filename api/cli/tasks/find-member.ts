@@ -3,7 +3,7 @@ import type { MemberRecord } from "../../../events/members/record.ts";
 import type { Opened } from "./open-data.ts";
 import { TaskError } from "./task.ts";
 
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Finds a member by username, email address or id. A username may be someone else's address, so a

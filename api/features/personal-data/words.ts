@@ -26,6 +26,7 @@ export const eventWords: Readonly<Record<PersonalEvent, string>> = {
   PasswordChanged: "You changed your password",
   PasswordLinkMade: "The operator made a link to set your password",
   DataExported: "The operator saved a copy of your data",
+  HoldingsListed: "The operator listed what is stored about you, without reading it",
   PasskeyAdded: "You added a passkey",
   PasskeyRemoved: "You removed a passkey",
   PasskeyOfferDismissed: "You said that you don't want a passkey",

@@ -31,6 +31,7 @@ const historyWords = {
   "confirmed address": ["EmailVerified", "confirmed {who}'s email address"],
   "password link": ["PasswordLinkMade", "made a password link for {who}"],
   exported: ["DataExported", "saved a copy of {who}'s data"],
+  "listed data": ["HoldingsListed", "listed what is stored about {who}"],
   deleted: [null, "deleted the account of {who}"],
   suspended: ["MemberSuspended", "suspended the account of {who}"],
   restored: ["MemberUnsuspended", "restored the account of {who}"],

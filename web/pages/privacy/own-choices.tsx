@@ -20,7 +20,6 @@ export function OwnChoices() {
       facts={choices.map((
         [what, page, href],
       ) => [what, <Link key={href} href={href}>{page}</Link>])}
-      orientation="vertical"
     />
   );
 }

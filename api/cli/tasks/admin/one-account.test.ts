@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseIn } from "../../../../events/testing/database.ts";
 import { runAdmin, runAdminHere } from "../../../testing/admin.ts";
+import { someProfile } from "../../../testing/app.ts";
 import { textIn } from "../../../testing/archive.ts";
 import { send, type SignedUp, signUp } from "../../../testing/calls.ts";
 import { linkIn, type MailServer, startMailServer } from "../../../testing/mail-server.ts";
@@ -109,6 +110,70 @@ describe("npm run admin --, about one account", { timeout: 120_000 }, () => {
     const onStdout = await runAdmin(["export", "kim"], { environment });
     expect(onStdout).toMatchObject({ code: 0, stdout: expect.stringMatching(/^PK/) });
     expect(await logIn(product, pat)).toBe(200);
+  });
+
+  it("held: lists kinds, counts and days without contents, and is recorded without an email", async () => {
+    const hal = await signUp(product, "hal");
+    const profile = { ...someProfile, bio: "Two deployments.", primaryEmail: "hal@home.example" };
+    const body = { ...profile, phoneNumber: "817 555 0100" };
+    expect((await send(product, "POST", "/api/profile", { body, cookie: hal.cookie })).status).toBe(
+      201,
+    );
+    const { code, stdout, stderr } = await run("held", "hal@example.com");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const today = new Date().toISOString().slice(0, 10);
+    for (
+      const line of [
+        `Member ${hal.id}: this is stored.`,
+        `  account               since ${today}: names, username, 1 email address (not confirmed), role`,
+        "  contacts              2 ways to reach them, in the profile",
+        `  password              a hash, since ${today}`,
+        `  sessions              1 browser, since ${today}`,
+        `Contents: npm run admin -- export ${hal.id} --out FILE.zip`,
+      ]
+    ) expect(stdout).toContain(line);
+    expect(stdout).toMatch(/^ {2}profile +7 fields filled, visible to members, since /m);
+    expect(stdout).toMatch(/^Nothing in: .*passkeys.*messages by them.*reports about them/m);
+    for (const content of ["hal@", "Pat", "Doe", "deployments", "817", "Armor", "$argon2"]) {
+      expect([content, stdout.includes(content)]).toEqual([content, false]);
+    }
+    expect(await doneWith(hal.id)).toEqual(["HoldingsListed"]);
+    const out = join(folder, "hal.zip");
+    await run("export", "hal", "--out", out);
+    const copy = JSON.parse(await textIn(await readFile(out), "data.json"));
+    // The export is an event of its own, after it was read.
+    expect(stdout).toContain(
+      `  events                ${copy.events.length} events, since ${today}`,
+    );
+    expect(
+      mails.received.some(({ to, source }) =>
+        to.includes("hal@example.com") && /listed|stored/i.test(source)
+      ),
+    ).toBe(false);
+  });
+
+  it("held: says what is left of a deleted account, by its id and by its address", async () => {
+    const gus = await signUp(product, "gus");
+    await run("delete", "gus", "--yes");
+    const byId = await run("held", gus.id.toUpperCase());
+    expect(byId).toMatchObject({ code: 0, stderr: "" });
+    expect(byId.stdout).toMatch(
+      /^ {2}events +\d+ events under this random id, .* No personal part is left$/m,
+    );
+    expect(byId.stdout).toMatch(/^ {2}list of erasures +this random id/m);
+    expect(byId.stdout).toMatch(/^ {2}key +destroyed/m);
+    expect(byId.stdout).not.toMatch(/gus|Pat|Contents:/);
+    const byAddress = await run("held", "Gus@example.com");
+    expect(byAddress.stdout).toMatch(/^ {2}deleted accounts +a keyed hash of this address/m);
+    const unknown = await run("held", "stranger@example.com");
+    expect(unknown).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("This address: nothing is stored."),
+    });
+    expect(await run("held", "gus")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("There is no member with this username"),
+    });
   });
 
   it("leaves people alone who have not answered an invitation", async () => {
