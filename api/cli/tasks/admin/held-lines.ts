@@ -113,6 +113,11 @@ const parts: Readonly<Record<Part, Lines>> = {
       counted(count, "conversation")
     } with an email that they haven't opened, by a keyed hash`,
   }],
+  mailedQuestions: ({ mailedQuestions: { length } }) => [{
+    store: "questions to alumni",
+    count: length,
+    text: `${counted(length, "question")} that was emailed to them in the last days`,
+  }],
   contactsSeenBy: ({ contactsSeenBy }) => [
     dated(
       "who saw contacts",
