@@ -29,6 +29,9 @@ import { createConversationLinks } from "./features/connections/links.ts";
 import { createLiveConversations, type LiveLimits } from "./features/connections/live.ts";
 import { LeastAsked } from "./features/connections/least-asked.ts";
 import { createConnectionMail } from "./features/connections/mail.ts";
+import { createQuestionMail } from "./features/connections/questions/mail.ts";
+import { createQuestionWork } from "./features/connections/questions/due-work.ts";
+import { Questions } from "./features/connections/questions/questions.ts";
 import { MailedLinks } from "./features/connections/mailed-links.ts";
 import { Others } from "./features/connections/others.ts";
 import { ContactViews } from "./features/contacts/contact-views.ts";
@@ -178,7 +181,8 @@ export async function composeProduct(deps: ProductDependencies) {
     log,
     afterChange: () => following.updateIndex(),
   });
-  const { members, connections: recorded, readModel: tables, texts, notices } = record;
+  const { members, connections: recorded, readModel: tables, texts, notices, questionTexts } =
+    record;
   const { keys } = record;
   const following = openFollowing({
     database,
@@ -298,6 +302,16 @@ export async function composeProduct(deps: ProductDependencies) {
     now,
   });
 
+  const doQuestionsDueWork = createQuestionWork({
+    recorded: record.questions,
+    questionMails: record.questionMails,
+    away: record.away,
+    tables,
+    outgoing,
+    messagesKeepDays: deps.messagesKeepDays ?? 365,
+    now,
+  });
+
   const arrivals = new Arrivals({ database, keys, secret, now });
   const replyAddresses = new ReplyAddresses({
     currentReplies: mailing.currentReplies,
@@ -387,6 +401,7 @@ export async function composeProduct(deps: ProductDependencies) {
       backupNotices,
       staffMails(tables),
       createRelayMail({ tables, arrivals, links }),
+      createQuestionMail({ tables, questionTexts, texts, links, refusedAddresses, settings }),
       createConnectionMail({ tables, texts, links, notices, refusedAddresses, settings, now }),
       noteAddresses(refusedAddresses),
     ],
@@ -452,6 +467,14 @@ export async function composeProduct(deps: ProductDependencies) {
     connections: new Connections({ recorded, conversations, others, tables, texts, limits }),
     conversations,
     alsoAsked: new AlsoAsked({ recorded, conversations, tables, settings, limits }),
+    questions: new Questions({
+      recorded: record.questions,
+      tables,
+      questionTexts,
+      texts,
+      settings,
+      limits,
+    }),
     mailedLinks: new MailedLinks({ links, tables, now }),
     relay,
     invitations: new Invitations({
@@ -540,6 +563,7 @@ export async function composeProduct(deps: ProductDependencies) {
   const timedWork = [
     createAddressUpkeep({ members, table: tables.members, refusedAddresses, outgoing, now }),
     doConnectionsDueWork,
+    doQuestionsDueWork,
     async () => {
       if (settings.current().sendsReminders) await remindDue();
     },

@@ -36,6 +36,7 @@ import type { Security } from "./features/accounts/security.ts";
 import type { AlsoAsked } from "./features/connections/also-asked.ts";
 import type { Connections } from "./features/connections/connections.ts";
 import type { Conversations } from "./features/connections/conversations.ts";
+import type { Questions } from "./features/connections/questions/questions.ts";
 import type { MailedLinks } from "./features/connections/mailed-links.ts";
 import type { Contacts } from "./features/contacts/contacts.ts";
 import type { Profiles } from "./features/directory/profiles.ts";
@@ -92,6 +93,7 @@ export interface Product {
   readonly connections: PublicPart<Connections>;
   readonly conversations: PublicPart<Conversations>;
   readonly alsoAsked: PublicPart<AlsoAsked>;
+  readonly questions: PublicPart<Questions>;
   readonly mailedLinks: PublicPart<MailedLinks>;
   readonly relay: PublicPart<Relay>;
   readonly contacts: Contacts;

@@ -4,6 +4,7 @@ import type { EventLog } from "./store/event-log.ts";
 import { openLibsqlLog } from "./store/libsql-log.ts";
 import { Connections } from "./connections/handle.ts";
 import { Questions } from "./connections/handle-question.ts";
+import { QuestionTexts } from "./connections/question-texts.ts";
 import { ConversationTexts } from "./connections/texts.ts";
 import { type ConnectionLimits, connectionLimits, limitsNow } from "./connections/limits.ts";
 import { RequestCounts } from "./connections/request-counts.ts";
@@ -100,7 +101,14 @@ export async function openEvents(deps: EventsDependencies) {
   };
   const connections = new Connections(asking);
   const questionMails = createQuestionMails(database);
-  const questions = new Questions({ ...asking, questionMails, texts, secret: claimKey });
+  const questionTexts = new QuestionTexts({ log, keys, table });
+  const questions = new Questions({
+    ...asking,
+    questionMails,
+    questionTexts,
+    texts,
+    secret: claimKey,
+  });
   const requestCounts = new RequestCounts({
     handler,
     log,
@@ -124,6 +132,7 @@ export async function openEvents(deps: EventsDependencies) {
     connections,
     questions,
     questionMails,
+    questionTexts,
     texts,
     reveals: new Reveals({ handler, log, table: reveals, now }),
     requestCounts,

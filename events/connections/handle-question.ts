@@ -31,6 +31,7 @@ import {
   questionStep,
   questionWaits,
 } from "./question.ts";
+import type { QuestionTexts } from "./question-texts.ts";
 import { type ConnectionsDependencies, systemCause } from "./record.ts";
 import { type ConversationTexts, withText } from "./texts.ts";
 import { type Two, twoOf } from "./two.ts";
@@ -52,6 +53,7 @@ export interface QuestionsDependencies extends
   > {
   readonly questions: QuestionTable;
   readonly questionMails: QuestionMails;
+  readonly questionTexts: Pick<QuestionTexts, "of">;
   readonly texts: Pick<ConversationTexts, "latest">;
   /** Orders alumni who were asked equally often. */
   readonly secret: Uint8Array;
@@ -68,6 +70,12 @@ export interface Reply {
 export type Answered =
   | { readonly is: "taken"; readonly connectionId: string }
   | { readonly is: "kept" | "over" };
+
+interface AskedState {
+  /** `over` once someone answered; `closed` if it was withdrawn or ended. */
+  readonly is: "open" | "over" | "closed";
+  readonly connectionId: string | null;
+}
 
 /** Sends of one process wait for each other: they choose among the same alumni. */
 const sending = "questions to alumni";
@@ -138,11 +146,9 @@ export class Questions {
       const taker = await transaction.present(memberId);
       const question = await this.#open(questionId);
       const { two, isApart, asker } = await this.#two(transaction, memberId, question);
-      await this.#requireAsked(question, taker);
       const { messageId } = reply;
-      const own = two.known.find(({ connectionId }) =>
-        question.answers.some((answer) => answer.connectionId === connectionId)
-      );
+      const own = ownAnswer(two, question);
+      if (own === undefined) await this.#requireAsked(question, taker);
       const isRecorded = messageId !== undefined && await questions.hasText(messageId);
       if (isRecorded) {
         return own ? { is: "taken", connectionId: own.connectionId } : { is: "kept" };
@@ -182,6 +188,26 @@ export class Questions {
       const reply = { text: kept.text, way: kept.way } as const;
       this.#forget(transaction, stream, memberId, questionId);
       return await this.#take(transaction, stream, { question, two, asker, text }, reply);
+    });
+  }
+
+  /**
+   * Whether a member can answer a question now, and their conversation about it if they have one. A block
+   * makes it look answered.
+   *
+   * @throws {Refusal} `connection/not-found` for members who weren't asked.
+   */
+  async look(memberId: string, questionId: string): Promise<AskedState> {
+    const found = await this.deps.questions.byId(questionId);
+    if (found === undefined) throw notFound();
+    return await this.deps.handler.handle({ cause: systemCause }, async (transaction) => {
+      const taker = await transaction.present(memberId);
+      const question = await this.#open(questionId);
+      const { two, isApart } = await this.#two(transaction, memberId, question);
+      const connectionId = ownAnswer(two, question)?.connectionId ?? null;
+      if (connectionId === null) await this.#requireAsked(question, taker);
+      if (isOpenQuestion(question)) return { is: isApart ? "over" : "open", connectionId };
+      return { is: question.state === "answered" ? "over" : "closed", connectionId };
     });
   }
 
@@ -281,8 +307,7 @@ export class Questions {
   }
 
   async #textOf(questionId: string): Promise<string | undefined> {
-    const { texts } = await this.deps.texts.latest(questionId, { kind: "question", limit: 1 });
-    return texts[0]?.text;
+    return (await this.deps.questionTexts.of(questionId))?.text;
   }
 
   async #keptOf(memberId: string, questionId: string) {
@@ -494,6 +519,13 @@ export class Questions {
     const written = events.map((event) => withText(event, withoutLinks));
     return transaction.record(between.authorId, written, { between, messageId });
   }
+}
+
+/** A member's conversation about a question, if they have one. */
+function ownAnswer({ known }: Two, { answers }: QuestionRecord): ConnectionRecord | undefined {
+  return known.find((each) =>
+    answers.some(({ connectionId }) => connectionId === each.connectionId)
+  );
 }
 
 function notFound(): Refusal {

@@ -91,7 +91,7 @@ describe("a reply by mail", () => {
     isAsker: true,
     wasSilent: null,
   };
-  const byLink = ["request", "reminder", "answer", "message", "quiet"];
+  const byLink = ["request", "reminder", "answer", "taken", "yours", "message", "quiet"];
 
   it.each(Object.keys(connectionLetters) as (keyof typeof connectionLetters)[])(
     "to %s reaches no one, as it says above its button",

@@ -113,6 +113,30 @@ export const connectionLetters = {
     ...news.isAccepted && { details: detailsOf(news, head) },
     because: "you asked for help",
   }),
+  "connection-taken": (news, head) => ({
+    firstName: news.firstName,
+    subject: about(news, head, "your question was answered"),
+    opening: news.messages.length > 0
+      ? `${nameOf(news)} answered your question to the program's alumni:`
+      : `${nameOf(news)} will answer your question to the program's alumni. You can now write to ` +
+        "each other.",
+    quote: news.messages,
+    action: { label: "Write to them", link: news.link },
+    answer: "link",
+    closing: news.alsoAsked ? alsoAskedLines(news.alsoAsked, head) : [],
+    details: detailsOf(news, head),
+    because: "you asked the program's alumni",
+  }),
+  "connection-yours": (news, head) => ({
+    firstName: news.firstName,
+    subject: about(news, head, "you answered first"),
+    opening: `Thank you. The question is from ${nameOf(news)}, who has your reply now.`,
+    action: { label: "Open the conversation", link: news.link },
+    answer: "link",
+    closing: [],
+    details: detailsOf(news, head),
+    because: "you answered a cadet's question",
+  }),
   "connection-undone": (news, head) => ({
     firstName: news.firstName,
     subject: about(news, head, "your request is waiting for an answer again"),

@@ -118,7 +118,7 @@ export function createConnectionMail(
       messages: quotes,
       hasEnded: end?.hasEnded ?? false,
       thanks,
-      alsoAsked: kind === "connection-answer" ? await alsoAskedNews(connection) : undefined,
+      alsoAsked: isYes.has(kind) ? await alsoAskedNews(connection) : undefined,
       contacts: whoSeesContacts(member),
       isVisible: member.profile?.isVisible === true,
       isAccepted: connection.state !== "declined",
@@ -182,6 +182,12 @@ const needsText: ReadonlySet<string> = new Set<ConnectionLetterKind>([
   "connection-feedback",
 ]);
 
+/** Mails to an asker whom someone will help. */
+const isYes: ReadonlySet<string> = new Set<ConnectionLetterKind>([
+  "connection-answer",
+  "connection-taken",
+]);
+
 /** Mails about an answer: the latest answer, or that it was undone, is mailed once. */
 const isAboutAnswer: ReadonlySet<string> = new Set<ConnectionLetterKind>([
   "connection-answer",
@@ -194,6 +200,7 @@ const isNotice: Readonly<
 > = {
   "connection-request": () => true,
   "connection-answer": ({ state }) => state === "accepted",
+  "connection-taken": () => true,
   "connection-message": () => true,
 };
 
@@ -206,6 +213,8 @@ const isWanted: Readonly<
     state === "requested" && clockSince !== null && mentoringOf(member).wantsReminders,
   // A conversation that has ended has its own mail.
   "connection-answer": ({ state }) => state === "accepted" || state === "declined",
+  "connection-taken": isOpen,
+  "connection-yours": isOpen,
   "connection-undone": ({ state }) => state === "requested",
   "connection-message": isOpen,
   "connection-expired": ({ state, mentorId, wasSilent }, { memberId }) =>

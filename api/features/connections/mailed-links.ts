@@ -3,6 +3,7 @@ import type { MemberRecord } from "../../../events/members/record.ts";
 import { isAdmitted } from "../../../events/program/admission.ts";
 import type { ConnectionTable } from "../../../events/read/connections.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
+import { questionIn } from "../../contract/questions.ts";
 import type { Connection } from "../../contract/connections.ts";
 import { type ConversationLinks, resumeLink } from "./links.ts";
 
@@ -28,7 +29,7 @@ export interface OpenLink {
 }
 
 interface MailedLinksParts {
-  readonly links: Pick<ConversationLinks, "open" | "isValid" | "formTokenFor">;
+  readonly links: Pick<ConversationLinks, "issue" | "open" | "isValid" | "formTokenFor">;
   readonly tables: {
     readonly members: Pick<MemberTable, "byId">;
     readonly connections: Pick<ConnectionTable, "knownTo">;
@@ -60,6 +61,22 @@ export class MailedLinks {
     // Past conversations are read after signing in.
     const goesOn = record !== undefined && !record.isLeft && isOpen(record);
     return goesOn ? { member, connectionId, formToken } : undefined;
+  }
+
+  /** The question that a link opens, in any state; `undefined` for other links, and if it has expired. */
+  async question(
+    token: string,
+  ): Promise<Omit<OpenLink, "connectionId"> & { readonly questionId: string } | undefined> {
+    const owned = await this.#owned(token);
+    const questionId = owned && questionIn(owned.link.connectionId);
+    if (owned === undefined || questionId === undefined) return undefined;
+    const formToken = this.deps.links.formTokenFor(token);
+    return { member: owned.member, questionId, formToken };
+  }
+
+  /** The token of a link to a conversation that someone began by a question's link. */
+  async toConversation(member: MemberRecord, connectionId: string): Promise<string> {
+    return await this.deps.links.issue(member, connectionId, this.deps.now().getTime());
   }
 
   /** A declined request whose link opens nothing but an undo of the answer. */

@@ -1,4 +1,5 @@
 import type { ProgramPeople } from "../../../events/read/program-people.ts";
+import type { QuestionTable } from "../../../events/read/questions.ts";
 import type { ReportTable } from "../../../events/read/reports.ts";
 import type { GuessedCodes } from "../../auth/guessed-codes.ts";
 import type { InvitationStates } from "../invitations/states.ts";
@@ -9,6 +10,7 @@ import type { Surges } from "./surges.ts";
 interface CountsParts {
   readonly tables: {
     readonly people: Pick<ProgramPeople, "listed" | "waiting">;
+    readonly questions: Pick<QuestionTable, "countForStaff">;
     readonly reports: Pick<ReportTable, "countNotAbout" | "notAbout">;
   };
   readonly roster: Pick<Roster, "invited">;
@@ -19,19 +21,21 @@ interface CountsParts {
 
 /** What waits for staff, as numbers. */
 export function createCounts({ tables, roster, states, surges, guessedCodes }: CountsParts) {
-  const { people, reports: reportTable } = tables;
+  const { people, questions: questionTable, reports: reportTable } = tables;
   return async (memberId: string) => {
-    const [waiting, [newestPerson], { open }, surge, guessed, invited, stateOf] = await Promise.all(
-      [
-        people.waiting(),
-        people.listed("approval", 1),
-        reportTable.countNotAbout(memberId),
-        surges.latest(),
-        guessedCodes.surge(),
-        roster.invited(),
-        states.all(),
-      ],
-    );
+    const [questions, waiting, [newestPerson], { open }, surge, guessed, invited, stateOf] =
+      await Promise.all(
+        [
+          questionTable.countForStaff(memberId),
+          people.waiting(),
+          people.listed("approval", 1),
+          reportTable.countNotAbout(memberId),
+          surges.latest(),
+          guessedCodes.surge(),
+          roster.invited(),
+          states.all(),
+        ],
+      );
     const unanswered = invited.filter(({ invitation }) => !invitation.isAnswered);
     const sent = unanswered.filter(({ memberId }) => {
       const { sentAt, isOpened = false } = stateOf.get(memberId) ?? {};
@@ -41,6 +45,7 @@ export function createCounts({ tables, roster, states, surges, guessedCodes }: C
       ? []
       : await reportTable.notAbout(memberId, { state: "open", offset: open - 1, limit: 1 });
     return {
+      questions,
       people: waiting,
       newestPerson: (newestPerson && shownWaiting(newestPerson)[0]) ?? null,
       reports: open,

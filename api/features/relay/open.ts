@@ -11,7 +11,7 @@ import type { ReplyAddresses } from "./reply-addresses.ts";
 interface OpenRelayParts {
   readonly record: Pick<
     OpenRecord,
-    "connections" | "mailQueue" | "notices" | "readModel" | "texts"
+    "connections" | "mailQueue" | "notices" | "questions" | "readModel" | "texts"
   >;
   readonly auth: Pick<Auth, "counts" | "limits">;
   readonly arrivals: Arrivals;
@@ -25,9 +25,18 @@ interface OpenRelayParts {
 export function openRelay(
   { record, auth, arrivals, replyAddresses, refusedAddresses, appOrigin, now }: OpenRelayParts,
 ) {
-  const { connections: recorded, mailQueue: queue, notices, readModel, texts } = record;
+  const { connections: recorded, questions, mailQueue: queue, notices, readModel, texts } = record;
   const { counts, limits } = auth;
-  const posting = new Posting({ recorded, texts, arrivals, counts, notices, now });
+  const posting = new Posting({
+    recorded,
+    questions,
+    tables: readModel,
+    texts,
+    arrivals,
+    counts,
+    notices,
+    now,
+  });
   const refusals = new Refusals({ arrivals, counts, queue, now });
   const { members } = readModel;
   const receiver = new MailReceiver({

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import type { Questions as RecordedQuestions } from "../../../events/connections/handle-question.ts";
 import type { Connections as RecordedConnections } from "../../../events/connections/handle.ts";
 import type { Notices } from "../../../events/connections/notices.ts";
 import type { ConversationTexts } from "../../../events/connections/texts.ts";
+import type { QuestionTable } from "../../../events/read/questions.ts";
 import { causeOf } from "../../auth/cause.ts";
 import type { SharedCounts } from "../../auth/shared-counts.ts";
+import { questionIn } from "../../contract/questions.ts";
 import type { Arrival, Arrivals, HeldMail } from "./arrivals.ts";
 
 /** A message that arrived by mail, before it is posted. */
@@ -11,6 +14,8 @@ export type Message = Pick<HeldMail, "id" | "connectionId" | "messageId" | "text
 
 interface PostingParts {
   readonly recorded: Pick<RecordedConnections, "act">;
+  readonly questions: Pick<RecordedQuestions, "answer">;
+  readonly tables: { readonly questions: Pick<QuestionTable, "hasText"> };
   readonly texts: Pick<ConversationTexts, "isThere" | "latest">;
   readonly arrivals: Pick<Arrivals, "idOf" | "messageIdOf" | "put" | "remove">;
   readonly counts: Pick<SharedCounts, "take">;
@@ -46,16 +51,26 @@ export class Posting {
 
   /** Posts a message once. Returns false after too many. */
   async post(memberId: string, message: Message): Promise<boolean> {
-    const { recorded, notices, counts } = this.parts;
+    const { recorded, questions, notices, counts, now } = this.parts;
     const { id, connectionId, messageId, text, leftOut } = message;
     if (!await this.isPosted(message)) {
       const limited = await counts.take(`mails of ${memberId}`, ofMember) ??
         await counts.take(`mails in ${memberId} ${connectionId}`, ofConversation);
       if (limited !== undefined) return false;
-      const command = { type: "Write", text, way: "mail" } as const;
       const cause = causeOf(memberId, { requestId: randomUUID() });
+      const questionId = questionIn(connectionId);
+      if (questionId !== undefined) {
+        const reply = { text, way: "mail", messageId } as const;
+        const answered = await questions.answer(memberId, questionId, reply, cause);
+        if (answered.is !== "taken") return true;
+        const kept = { is: "posted", id, atMs: now().getTime(), messageId, leftOut } as const;
+        await this.keepLeftOut(memberId, { ...kept, connectionId: answered.connectionId });
+        return true;
+      }
+      const command = { type: "Write", text, way: "mail" } as const;
       await recorded.act(memberId, connectionId, command, cause, messageId);
     }
+    if (questionIn(connectionId) !== undefined) return true;
     // An answer shows that the last mail was read: the next message is mailed, too.
     await notices.open({ memberId, connectionId });
     const atMs = this.parts.now().getTime();
@@ -66,7 +81,10 @@ export class Posting {
   async isPosted(
     { connectionId, messageId }: Pick<Message, "connectionId" | "messageId">,
   ): Promise<boolean> {
-    return await this.parts.texts.isThere(connectionId, messageId);
+    const { texts, tables } = this.parts;
+    // An answer to a question becomes a message of a conversation that is new by then.
+    if (questionIn(connectionId) !== undefined) return await tables.questions.hasText(messageId);
+    return await texts.isThere(connectionId, messageId);
   }
 
   /** Whether the same text was posted within a day. */

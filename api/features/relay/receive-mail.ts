@@ -5,6 +5,7 @@ import { KeyedLock } from "../../../events/keyed-lock.ts";
 import { confirmedAddresses } from "../../../events/members/addresses.ts";
 import { isAdmitted } from "../../../events/program/admission.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
+import { questionIn } from "../../contract/questions.ts";
 import { NewMessage } from "../../contract/connections.ts";
 import type {
   ArrivedMail,
@@ -32,6 +33,10 @@ interface MailReceiverParts {
 const unsure =
   "It came from your address, but we couldn't be sure that it's yours, or tell which conversation " +
   "it belongs to. If you wrote it, open the conversation and write there.";
+const unsureAnswer =
+  "It came from your address, but we couldn't be sure that it's yours. If you wrote it, open the " +
+  "link in our email and answer there.";
+
 /**
  * Replies by mail: the new text becomes a message in its author's conversation. Without proof of
  * the author, it waits until the member confirms it. Strangers get no answer.
@@ -124,8 +129,9 @@ export class MailReceiver {
     const { member, connectionId } = found;
     // As on the site, a suspended member reads and writes nothing.
     if (!isAdmitted(member)) return { is: "refused", reason: "closed" };
+    const isQuestion = questionIn(connectionId) !== undefined;
     const refuse = (reason: RefusalReason, told: Told = {}) =>
-      refusals.refuse(member, mailId, connectionId, reason, told);
+      refusals.refuse(member, mailId, isQuestion ? null : connectionId, reason, told);
     // A mail about it could be answered automatically, too.
     if (isAutomatic) return await refuse("automatic", { isMailed: false });
     const isUnread = content.is === "refused" && author === undefined;
@@ -152,6 +158,10 @@ export class MailReceiver {
       // Undeclared robots would answer each other without end.
       if (!isPosted && await posting.isRepeated(member.memberId, message)) {
         return await refuse("repeated");
+      }
+      // There is no conversation in which it could wait.
+      if (!isSure && !isPosted && isQuestion) {
+        return await refuse("not-the-author", { why: unsureAnswer });
       }
       if (!isSure && !isPosted) return await refusals.hold(member, mailId, message);
       try {

@@ -4,6 +4,8 @@ import { normalName } from "../../../events/members/claims.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { ConnectionTable } from "../../../events/read/connections.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
+import type { QuestionTable } from "../../../events/read/questions.ts";
+import { questionSlot } from "../../contract/questions.ts";
 import type { Tokens } from "../../auth/tokens.ts";
 import type { LinkGenerations } from "../connections/link-generations.ts";
 import type { ReplySettings } from "../../mail/arriving/ways/settings.ts";
@@ -13,7 +15,7 @@ import type { Replies, ReplyAddress } from "../../mail/outbox/join.ts";
 /** A token's meaning. */
 export interface FoundReply {
   readonly member: MemberRecord;
-  /** `undefined` for a mail about no conversation: its bounces count, and replies don't. */
+  /** Or a question's slot. `undefined` for a mail about neither: its bounces count, and replies don't. */
   readonly connectionId: string | undefined;
 }
 
@@ -24,6 +26,7 @@ interface ReplyAddressesParts {
   readonly tables: {
     readonly members: Pick<MemberTable, "byId">;
     readonly connections: Pick<ConnectionTable, "ofMember">;
+    readonly questions: Pick<QuestionTable, "sentTo">;
   };
   readonly secret: Uint8Array;
 }
@@ -99,7 +102,13 @@ export class ReplyAddresses implements Replies {
     const generation = await generations.existing(member.memberId);
     if (generation === undefined) return undefined;
     const connections = await tables.connections.ofMember(member.memberId);
-    const about = [none, ...connections.map(({ connectionId }) => connectionId)].find((id) =>
+    const questions = await tables.questions.sentTo(member.memberId);
+    const subjects = [
+      none,
+      ...connections.map(({ connectionId }) => connectionId),
+      ...questions.map(questionSlot),
+    ];
+    const about = subjects.find((id) =>
       tokens.includes(this.#tokenOf(member.memberId, member.email, id, generation))
     );
     if (about === undefined) return undefined;

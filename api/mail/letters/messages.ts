@@ -21,6 +21,12 @@ const lookedUp: Readonly<Record<string, Pick<LetterKind<never>, "usefulForMs" | 
   // From when it is due; a later one is the same.
   "connection-reminder": { usefulForMs: 2 * dayMs },
   "connection-answer": { usefulForMs: 7 * dayMs },
+  "connection-taken": { usefulForMs: 7 * dayMs },
+  "connection-yours": { usefulForMs: 7 * dayMs },
+  // Then it goes to other alumni.
+  "connection-question": { usefulForMs: 3 * dayMs },
+  "connection-reply-kept": { usefulForMs: 7 * dayMs },
+  "connection-question-closed": { usefulForMs: 7 * dayMs },
   "connection-undone": { usefulForMs: 7 * dayMs },
   "connection-message": { usefulForMs: 7 * dayMs },
   "connection-expired": { usefulForMs: 7 * dayMs },

@@ -1,0 +1,89 @@
+import type { Questions as RecordedQuestions } from "../../../../events/connections/handle-question.ts";
+import {
+  nextRoundDays,
+  questionEndsDays,
+  type QuestionWaitsFor,
+  replyKeptDays,
+} from "../../../../events/connections/question.ts";
+import { systemCause } from "../../../../events/connections/record.ts";
+import { dayMs } from "../../../../events/day.ts";
+import { Refusal } from "../../../../events/errors.ts";
+import type { QuestionTable } from "../../../../events/read/questions.ts";
+import type { QuestionMails } from "../../../../events/store/question-mails.ts";
+import type { TimeAway } from "../../../../events/time-away.ts";
+import type { Outgoing } from "../../../mail/outgoing.ts";
+
+interface QuestionWorkParts {
+  readonly recorded: Pick<RecordedQuestions, "forgetTexts" | "recordDue">;
+  readonly questionMails: Pick<QuestionMails, "purge">;
+  readonly away: Pick<TimeAway, "before">;
+  readonly tables: {
+    readonly questions: Pick<QuestionTable, "authorsOf" | "keptBefore" | "waiting">;
+  };
+  readonly outgoing: Pick<Outgoing, "wake">;
+  readonly messagesKeepDays: number;
+  readonly now: () => Date;
+}
+
+const atOnce = 100;
+/** Mails are counted for sixty days, to ask those first who were asked least. */
+const mailsKeptDays = 60;
+
+/**
+ * Sends questions to the next alumni, passes them to staff, ends them, and forgets kept replies and old
+ * texts. Any number of nodes may run it: each step is recorded once.
+ */
+export function createQuestionWork(
+  { recorded, questionMails, away, tables, outgoing, messagesKeepDays, now }: QuestionWorkParts,
+): () => Promise<void> {
+  const { questions } = tables;
+
+  async function passAll(waitsFor: QuestionWaitsFor, afterMs: number): Promise<void> {
+    for (;;) {
+      const dueBefore = away.before(now().getTime(), afterMs);
+      const due = await questions.waiting(waitsFor, dueBefore, atOnce);
+      let passed = 0;
+      for (const { questionId } of due) {
+        if (await unlessErased(recorded.recordDue(questionId))) passed += 1;
+      }
+      if (passed > 0) outgoing.wake();
+      if (due.length < atOnce || passed === 0) return;
+    }
+  }
+
+  async function forgetReplies(): Promise<void> {
+    const keptBefore = now().getTime() - replyKeptDays * dayMs;
+    for (const { questionId, memberId } of await questions.keptBefore(keptBefore, atOnce)) {
+      await unlessErased(recorded.forgetTexts(questionId, memberId, systemCause));
+    }
+  }
+
+  async function forgetOldTexts(): Promise<void> {
+    const closedBefore = now().getTime() - messagesKeepDays * dayMs;
+    for (const { questionId } of await questions.waiting("forgetting", closedBefore, atOnce)) {
+      for (const memberId of await questions.authorsOf(questionId)) {
+        await unlessErased(recorded.forgetTexts(questionId, memberId, systemCause));
+      }
+    }
+  }
+
+  return async () => {
+    await passAll("next-round", nextRoundDays * dayMs);
+    await passAll("end", questionEndsDays * dayMs);
+    await forgetReplies();
+    await forgetOldTexts();
+    await questionMails.purge(Math.floor(now().getTime() / dayMs) - mailsKeptDays);
+  };
+}
+
+/** Ignores that a member was erased in between. */
+async function unlessErased<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    const isGone = error instanceof Refusal &&
+      (error.code === "member/not-found" || error.code === "connection/not-found");
+    if (isGone) return undefined;
+    throw error;
+  }
+}
