@@ -41,6 +41,12 @@ const askedAgain = async () => {
   const request = { memberId: "alum", topics: [], note: "May I ask you?" };
   return `/connections/${(await site.connections.ask(cadetId, request, origin)).id}`;
 };
+/** A question that goes to staff at once, since no one offers its topic. */
+const questionForStaff = async () => {
+  const question = { topic: "Graduate School", text: "Where?" };
+  await site.product.questions.ask(cadetId, question, origin);
+  return "/program/questions";
+};
 const staff = { as: "stan", page: "/program/settings", action: "/program/settings" } as const;
 
 const rows: readonly Row[] = [
@@ -53,6 +59,20 @@ const rows: readonly Row[] = [
     page: "/connections/new?to=alum",
     action: "/connections/new",
     typed: { note: "x".repeat(1001) },
+  },
+  {
+    as: cadetId,
+    page: "/connections/question",
+    action: "/connections/question",
+    does: "preview",
+    typed: { text: "x".repeat(1001) },
+  },
+  {
+    as: "stan",
+    page: questionForStaff,
+    action: "/program/questions",
+    does: "close",
+    says: ["No questions are waiting"],
   },
   { as: mentorId, page: asked, action: "", does: "accept", says: ["zznote", "In conversation"] },
   { as: mentorId, page: asked, action: "", does: "message", says: ["zztext"] },

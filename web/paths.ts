@@ -165,6 +165,12 @@ export const pagePaths = {
   /** A member downloads what is stored about them. */
   personalData: () => "/profile/data",
 
+  /** The form that asks the program's alumni. */
+  askAlumni: (topic?: string) => withQuery("/connections/question", { topic }),
+  /** A question to alumni, for its cadet and for those who were asked. */
+  question: (questionId: string) => `/connections/questions/${encodeURIComponent(questionId)}`,
+  /** Questions that no one answered, for staff. */
+  programQuestions: () => "/program/questions",
   connection: (connectionId: string) => `/connections/${encodeURIComponent(connectionId)}`,
   /** The same, scrolled to its newest message. */
   newestMessage: (connectionId: string) => `${pagePaths.connection(connectionId)}#${latestId}`,

@@ -23,6 +23,8 @@ import { mailedLinkRoutes } from "./pages/mailed-link/route.tsx";
 import { NotFoundPage } from "./pages/error/view.tsx";
 import { ownProfileRoutes } from "./pages/own-profile/route.tsx";
 import { personalDataRoutes } from "./pages/personal-data/route.tsx";
+import { mailedQuestionRoutes } from "./pages/question/mailed-route.tsx";
+import { questionRoutes } from "./pages/question/route.tsx";
 import { programRoutes } from "./pages/program/route.tsx";
 import { restoreRoutes } from "./pages/restore/route.tsx";
 import { privacyRoutes } from "./pages/privacy/route.tsx";
@@ -51,6 +53,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   site.use(formsOnly);
   site.route("/", themeRoutes());
   // Before sessions are read: a mailed link's address is all the permission that it needs.
+  site.route("/", mailedQuestionRoutes(deps));
   site.route("/", mailedLinkRoutes(deps));
   site.use(routeByState(deps));
   site.use(confirmFirst(deps));
@@ -77,6 +80,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   members.route("/", mentoringRoutes(deps));
   members.route("/", contactsRoutes(deps));
   members.route("/", askRoutes(deps));
+  members.route("/", questionRoutes(deps));
   members.route("/", conversationRoutes(deps));
   members.route("/", programRoutes(deps));
   members.route("/", ownProfileRoutes(deps));

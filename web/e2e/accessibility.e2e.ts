@@ -23,6 +23,7 @@ const cadetsPaths = [
   "/alumni/nobody",
   "/connections",
   "/connections/new?to={alum}",
+  "/connections/question",
   "/profile",
   "/profile/edit",
 ];

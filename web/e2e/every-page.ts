@@ -92,6 +92,15 @@ try {
     ["profile", `/alumni/${shown}`],
     ["profile-unknown", "/alumni/nobody"],
     ["ask", `/connections/new?to=${shown}`],
+    ["ask-alumni", "/connections/question?topic=Networking"],
+    ["ask-alumni-preview", "/connections/question", async (page) => {
+      await page.getByLabel("What is it about?").selectOption("Networking");
+      await page.getByLabel("Your question").fill(
+        "How did you find your first job after the Army?",
+      );
+      await page.getByRole("button", { name: "Preview question" }).click();
+      await page.getByRole("button", { name: "Send question" }).waitFor();
+    }],
     ["cadet-connections", "/connections"],
     ["no-profile", "/profile"],
     ["create-profile", "/profile/edit"],
@@ -142,6 +151,7 @@ try {
   await draw(staff.visitor, [
     ["staff-home", "/"],
     ["program", "/program"],
+    ["program-questions", "/program/questions"],
     ["program-reports", "/program/reports"],
     ["program-everybody", "/program/everybody"],
     ["program-nobody-found", "/program/everybody?search=nobody"],

@@ -26,6 +26,7 @@ import { CheckboxGroup } from "../../ui/fields/checkbox-group.tsx";
 import { roleText } from "../connections/words.ts";
 import { WhoSeesContacts } from "../contacts/who-sees.tsx";
 import { MemberAvatar } from "../member-avatar.tsx";
+import { AskAlumniLink } from "../question/ask-alumni-link.tsx";
 import { BackLink } from "../page-head.tsx";
 import { sentence } from "../sentence.ts";
 
@@ -194,6 +195,9 @@ function AskPage({ profile, refusal, conversation, topics, sent, asker, address 
             </form>
           )}
       </Card>
+      <AskAlumniLink reader={asker} topic={topics[0]}>
+        Not sure whom to ask?
+      </AskAlumniLink>
     </div>
   );
 }

@@ -14,8 +14,9 @@ export function connectionsRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     const { member } = c.var;
     const { memberId } = member;
     const { before } = readRange(c);
-    const [lists, settings, blocked, byMail] = await Promise.all([
+    const [lists, questions, settings, blocked, byMail] = await Promise.all([
       conversations.list(memberId, { before }),
+      product.questions.own(memberId),
       conversations.settings(memberId),
       conversations.blocked(memberId),
       product.relay.about(memberId, null),
@@ -23,6 +24,8 @@ export function connectionsRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     return c.render(
       <ConnectionsPage
         lists={lists}
+        questions={questions.filter(({ state }) => state === "open" || state === "staff")}
+        pastQuestions={questions.filter(({ state }) => state !== "open" && state !== "staff")}
         isEarlier={before !== undefined}
         byMail={byMail}
         blocked={blocked}

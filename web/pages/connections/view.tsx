@@ -1,5 +1,6 @@
 import { Badge, Button, Card, Heading, Link, Text } from "@radix-ui/themes";
 import type { Connection, ConnectionLists } from "../../../api/contract/connections.ts";
+import type { OwnQuestion } from "../../../api/contract/questions.ts";
 import type { PublicUser } from "../../../api/contract/profile.ts";
 import type { Arrival } from "../../../api/features/relay/arrivals.ts";
 import { pagePaths, paths } from "../../paths.ts";
@@ -14,11 +15,15 @@ import { type AskState, askStateText } from "../mentoring/ask-state.tsx";
 import { RefusedMails } from "../conversation/by-mail.tsx";
 import { LocalTime } from "./local-time.tsx";
 import { lastStepAt, otherName, roleText, stateText } from "./words.ts";
+import { OwnQuestions } from "../question/own.tsx";
 import { MemberAvatar } from "../member-avatar.tsx";
 import { PageHead } from "../page-head.tsx";
 
 interface ConnectionsPageProps {
   readonly lists: ConnectionLists;
+  /** The member's open questions to the program's alumni. */
+  readonly questions: readonly OwnQuestion[];
+  readonly pastQuestions: readonly OwnQuestion[];
   readonly isEarlier: boolean;
   /** The member's mails that belong to no conversation. */
   readonly byMail: readonly Arrival[];
@@ -30,10 +35,12 @@ interface ConnectionsPageProps {
 
 /** Only what there is: no list without anything in it. What waits comes first, what is over is folded. */
 export function ConnectionsPage(
-  { lists, isEarlier, byMail, blocked, hasProfile, asks }: ConnectionsPageProps,
+  { lists, questions, pastQuestions, isEarlier, byMail, blocked, hasProfile, asks }:
+    ConnectionsPageProps,
 ) {
   const { waiting, open, past, before } = lists;
-  const isEmpty = waiting.length + open.length + past.length === 0;
+  const isEmpty =
+    waiting.length + open.length + past.length + questions.length + pastQuestions.length === 0;
   return (
     <div className="shell-column page-stack">
       <PageHead title="Connections">Requests for help, and the conversations they lead to</PageHead>
@@ -41,6 +48,7 @@ export function ConnectionsPage(
       {isEmpty && <NoConnections {...{ asks, hasProfile }} />}
       <List title="Waiting for you" id="waiting" of={waiting} />
       <List title="Open" id="open" of={open} />
+      <OwnQuestions title="Questions to alumni" id="questions" of={questions} />
       {past.length > 0 && (
         <details className="connections-past list" id="past" open={isEarlier}>
           <summary>
@@ -60,6 +68,9 @@ export function ConnectionsPage(
             </Text>
           )}
         </details>
+      )}
+      {!isEarlier && (
+        <OwnQuestions title="Past questions to alumni" id="past-questions" of={pastQuestions} />
       )}
       {blocked.length > 0 && <Blocked members={blocked} />}
       {asks && (

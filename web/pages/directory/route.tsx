@@ -24,6 +24,7 @@ import {
 } from "../../paths.ts";
 import { Directory } from "../../islands/directory/directory.tsx";
 import { Island } from "../../islands/island.tsx";
+import { AskAlumniLink } from "../question/ask-alumni-link.tsx";
 import { PageHead } from "../page-head.tsx";
 
 /** `/cadre`, `/alumni` and `/directory`: the address says which view of the list. */
@@ -44,7 +45,8 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
       const query = { ...asked, role };
       const { programName } = config;
       const { member, origin } = c.var;
-      const address = `page ${JSON.stringify([directory, query, programName])}`;
+      const canAskAlumni = member.role === "cadet" && directory !== "cadre";
+      const address = `page ${JSON.stringify([directory, query, programName, canAskAlumni])}`;
       const part = await product.directory.read(member, origin, address, async () => {
         const { content, memberIds } = await product.directory.find(query);
         const { facets } = await product.directory.count({ ...emptyQuery, role });
@@ -52,6 +54,7 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
           <DirectoryPage
             directory={directory}
             programName={programName}
+            canAskAlumni={canAskAlumni}
             query={query}
             choices={choicesFrom(facets)}
           />,
@@ -87,15 +90,23 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
 interface DirectoryPageProps {
   readonly directory: DirectoryName;
   readonly programName: string;
+  readonly canAskAlumni: boolean;
   readonly query: DirectoryQuery;
   readonly choices: Choices;
 }
 
-function DirectoryPage({ directory, programName, query, choices }: DirectoryPageProps) {
+function DirectoryPage(
+  { directory, programName, canAskAlumni, query, choices }: DirectoryPageProps,
+) {
   const { title, subtitle } = variants[directory];
   return (
     <div className="shell-column directory-column">
       <PageHead title={title(programName)}>{subtitle}</PageHead>
+      {canAskAlumni && (
+        <AskAlumniLink reader={{ role: "cadet" }} topic={query.helpTopics[0]}>
+          Not sure whom to ask?
+        </AskAlumniLink>
+      )}
       <Island name="directory" id="d" of={Directory} props={{ directory, query, choices }} />
     </div>
   );

@@ -8,6 +8,7 @@ import { paths } from "../../paths.ts";
 import { TextField } from "../../ui/fields/field.tsx";
 import { ConnectionLines } from "../connections/view.tsx";
 import { Part } from "./part.tsx";
+import { AskAlumniLink } from "../question/ask-alumni-link.tsx";
 import { MemberAvatar } from "../member-avatar.tsx";
 
 const shownRequests = 3;
@@ -75,6 +76,7 @@ export function FindHelp({ people, questions, canAskAnyone }: Suggestions) {
               ))}
             </ul>
           )}
+        <AskAlumniLink reader={{ role: "cadet" }}>Not sure whom to ask?</AskAlumniLink>
       </Part>
     </>
   );

@@ -4,6 +4,7 @@ import { lasting } from "../../../events/amounts.ts";
 import type { ReactNode } from "react";
 import { resumeLink } from "../../../api/features/connections/links.ts";
 import type { Connection } from "../../../api/contract/connections.ts";
+import { questionIn } from "../../../api/contract/questions.ts";
 import type { ClosedLink } from "../../../api/features/connections/mailed-links.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
@@ -79,13 +80,17 @@ const overTitles: Readonly<Record<Connection["state"], string>> = {
 /** Shown when the link opens no conversation: why, and where to go. */
 export function ClosedLinkPage({ link, viewer, written }: ClosedLinkProps) {
   const isOwner = "memberId" in link && viewer?.memberId === link.memberId;
-  const conversation = "connectionId" in link && link.connectionId !== resumeLink
+  const questionId = "connectionId" in link ? questionIn(link.connectionId) : undefined;
+  const conversation = questionId !== undefined
+    ? pagePaths.question(questionId)
+    : "connectionId" in link && link.connectionId !== resumeLink
     ? pagePaths.newestMessage(link.connectionId)
     : undefined;
+  const what = questionId === undefined ? "conversation" : "question";
   const [href, label] = link.is === "deleted"
     ? [paths.home(), "Go to the home page"]
     : conversation && (isOwner || viewer === undefined)
-    ? [conversation, isOwner ? "Open the conversation" : "Sign in to read the conversation"]
+    ? [conversation, isOwner ? `Open the ${what}` : `Sign in to read the ${what}`]
     : "connectionId" in link && link.connectionId === resumeLink
     ? [pagePaths.mentoring(), viewer ? "Mentoring settings" : "Sign in to take requests again"]
     : [paths.connections(), viewer ? "Go to Connections" : "Sign in to see your connections"];

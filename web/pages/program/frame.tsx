@@ -13,6 +13,7 @@ const pages = [
   [paths.program(), "People"],
   [pagePaths.everybody(), "Everyone"],
   [pagePaths.invitations(), "Invitations"],
+  [pagePaths.programQuestions(), "Questions"],
   [pagePaths.programReports(), "Reports"],
   [pagePaths.insights(), "Insights"],
   [pagePaths.programSettings(), "Settings"],

@@ -19,6 +19,7 @@ import { invitationsRoutes } from "./invitations/route.tsx";
 import { insightsRoutes } from "./insights/route.tsx";
 import { ProgramPage } from "./view.tsx";
 import { personRoutes } from "./person/route.tsx";
+import { programQuestionsRoutes } from "./questions/route.tsx";
 import { brandRoutes } from "./settings/brand/route.tsx";
 import { settingsRoutes } from "./settings/route.tsx";
 import { secretRoutes } from "./secret/route.tsx";
@@ -78,6 +79,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
     .route("/", setupRoutes(deps))
     .route("/", secretRoutes(deps))
     .route("/", mailRoutes(deps))
+    .route("/", programQuestionsRoutes(deps))
     .get(paths.program(), (c) => showPeople(c))
     .on(
       "GET",

@@ -49,7 +49,7 @@ export function isAnythingWaiting(counts: Counts): boolean {
 }
 
 function itemsOf(counts: Counts): Item[] {
-  const { surge, guessedCodes, people, newestPerson, reports, invitations } = counts;
+  const { surge, guessedCodes, people, newestPerson, questions, reports, invitations } = counts;
   return [
     {
       count: surge?.people ?? 0,
@@ -72,6 +72,14 @@ function itemsOf(counts: Counts): Item[] {
       at: newestPerson?.since,
       href: pagePaths.programWaiting(),
       action: "See who's waiting",
+    },
+    {
+      count: questions,
+      text: questions === 1
+        ? "cadet's question isn't answered"
+        : "cadets' questions aren't answered",
+      href: pagePaths.programQuestions(),
+      action: "Read questions",
     },
     {
       count: reports,

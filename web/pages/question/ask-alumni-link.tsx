@@ -1,0 +1,21 @@
+import { Link, Text } from "@radix-ui/themes";
+import type { Role } from "../../../events/vocabulary.ts";
+import { pagePaths } from "../../paths.ts";
+
+interface AskAlumniLinkProps {
+  readonly reader: { readonly role: Role | null };
+  readonly topic?: string | undefined;
+  /** The question that the link answers. */
+  readonly children: string;
+}
+
+/** Leads cadets to the program's alumni; nothing for others, who can't ask them. */
+export function AskAlumniLink({ reader: { role }, topic, children }: AskAlumniLinkProps) {
+  if (role !== "cadet") return null;
+  return (
+    <Text as="p" className="tall-links">
+      <span className="quiet">{children}</span>{" "}
+      <Link href={pagePaths.askAlumni(topic)}>Ask the program's alumni</Link>
+    </Text>
+  );
+}

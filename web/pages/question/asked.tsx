@@ -1,0 +1,121 @@
+import { Button, Heading, Text } from "@radix-ui/themes";
+import type { ReactNode } from "react";
+import type { AskedQuestion } from "../../../api/contract/questions.ts";
+import { textLimits } from "../../../events/connections/limits.ts";
+import { replyKeptDays } from "../../../events/connections/question.ts";
+import { spelled } from "../../../events/amounts.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
+import { FormFailure } from "../../forms/form-failure.tsx";
+import { fieldOf, type FormState } from "../../forms/form-state.ts";
+import { paths } from "../../paths.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Card } from "../../ui/card.tsx";
+import { TextArea } from "../../ui/fields/field.tsx";
+import { AccountPage } from "../account-page.tsx";
+import { Written } from "../connections/written.tsx";
+import { AsAlumniSeeIt } from "./as-alumni-see-it.tsx";
+
+interface AskedQuestionPageProps {
+  readonly question: AskedQuestion;
+  /** Where its forms post to: its own page, or a mailed link. */
+  readonly action: string;
+  /** Of a mailed link. */
+  readonly formToken?: string | undefined;
+  readonly sent?: FormState | undefined;
+  readonly top?: ReactNode;
+}
+
+/** A cadet's question for one of the alumni who were asked. */
+export function AskedQuestionPage(props: AskedQuestionPageProps) {
+  const { question, action, formToken, sent, top } = props;
+  if (question.kept !== null) return <KeptReply {...props} kept={question.kept} />;
+  if (question.is === "over") {
+    return (
+      <AccountPage
+        title="Answered, thank you"
+        isDone
+        lead="Someone else has answered this question. You don't need to do anything."
+      >
+        <Written text={sent?.values.text} />
+        <ButtonLink href={paths.connections()} className="wide" variant="outline">
+          Go to Connections
+        </ButtonLink>
+      </AccountPage>
+    );
+  }
+  if (question.is === "closed") {
+    return (
+      <AccountPage
+        title="This question is closed"
+        lead="The cadet withdrew it, or it has ended. You don't need to do anything."
+      >
+        <Written text={sent?.values.text} />
+        <ButtonLink href={paths.connections()} className="wide" variant="outline">
+          Go to Connections
+        </ButtonLink>
+      </AccountPage>
+    );
+  }
+  return (
+    <div className="shell-column page-read stack gap-4">
+      {top}
+      <Card className="stack gap-5" aria-labelledby="question-title">
+        <Heading as="h1" size="8" id="question-title">A cadet's question</Heading>
+        <AsAlumniSeeIt {...question} />
+        <FormFailure sent={sent} />
+        <Text as="p" color="gray">
+          The first to answer has the conversation, and sees the cadet's name. If you can't help,
+          you don't need to do anything.
+        </Text>
+        <ActionForm className="stack gap-4" action={action} hidden={{ formToken }}>
+          <TextArea
+            {...fieldOf(sent, "text")}
+            label="Your answer"
+            id="question-reply"
+            rows={6}
+            hint={`Up to ${textLimits.message.toLocaleString("en-US")} characters.`}
+          />
+          <div className="row gap-3">
+            <Button type="submit" name="does" value="reply" size="3">Send answer</Button>
+            <Button type="submit" name="does" value="take" size="3" variant="outline">
+              Take this question, answer later
+            </Button>
+          </div>
+        </ActionForm>
+      </Card>
+    </div>
+  );
+}
+
+function KeptReply(
+  { kept, action, formToken, sent, top }: AskedQuestionPageProps & { readonly kept: string },
+) {
+  return (
+    <div className="shell-column page-read stack gap-4">
+      {top}
+      <Card className="stack gap-5" aria-labelledby="kept-title">
+        <Heading as="h1" size="8" id="kept-title">Answered, thank you</Heading>
+        <Text as="p">
+          Someone else was first, so the cadet hasn't seen your reply. You can send it as a message
+          of your own. That begins a conversation between the two of you.
+        </Text>
+        <FormFailure sent={sent} />
+        <figure className="stack gap-2 breakable">
+          <figcaption>
+            <Text as="p" size="2" color="gray">Your reply</Text>
+          </figcaption>
+          <blockquote className="conversation-text">{kept}</blockquote>
+        </figure>
+        <ActionForm className="row gap-3" action={action} hidden={{ formToken }}>
+          <Button type="submit" name="does" value="send-kept" size="3">Send my reply</Button>
+          <Button type="submit" name="does" value="drop-kept" size="3" variant="outline">
+            Delete my reply
+          </Button>
+        </ActionForm>
+        <Text as="p" size="2" color="gray">
+          If you don't send it, we delete it after {spelled(replyKeptDays, "day")}.
+        </Text>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { Badge, Button, Card as Line, Heading, Text } from "@radix-ui/themes";
+import type { OwnQuestion } from "../../../api/contract/questions.ts";
+import { questionEndsDays } from "../../../events/connections/question.ts";
+import { spelled } from "../../../events/amounts.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
+import { FormFailure } from "../../forms/form-failure.tsx";
+import type { FormState } from "../../forms/form-state.ts";
+import { pagePaths, paths } from "../../paths.ts";
+import { Card } from "../../ui/card.tsx";
+import { TagList } from "../../ui/tag-list.tsx";
+import { LocalTime } from "../connections/local-time.tsx";
+import { BackLink } from "../page-head.tsx";
+import { questionStates } from "./words.ts";
+
+const isOpen = ({ state }: OwnQuestion) => state === "open" || state === "staff";
+
+interface OwnQuestionPageProps {
+  readonly question: OwnQuestion;
+  readonly sent?: FormState | undefined;
+}
+
+/** A question as its cadet reads it. */
+export function OwnQuestionPage({ question, sent }: OwnQuestionPageProps) {
+  const { id, topic, state, askedAt, closedAt, text, words } = question;
+  return (
+    <div className="shell-column page-read stack gap-4">
+      <BackLink to={paths.connections()} label="Connections" />
+      <Card className="stack gap-5" aria-labelledby="question-title">
+        <div className="stack gap-2">
+          <Heading as="h1" size="8" id="question-title">Your question about {topic}</Heading>
+          <Text as="p" className="row gap-2">
+            <Badge color={isOpen(question) ? "amber" : "gray"}>{questionStates[state]}</Badge>
+          </Text>
+          <Text as="p" size="2" color="gray">
+            Asked on <LocalTime at={askedAt} />
+            {closedAt !== null && (
+              <>
+                {" · "}Closed on <LocalTime at={closedAt} />
+              </>
+            )}
+          </Text>
+        </div>
+        <FormFailure sent={sent} />
+        {text === null
+          ? <Text as="p">Its text was deleted because of its age.</Text>
+          : <blockquote className="conversation-text breakable">{text}</blockquote>}
+        {words !== null && (
+          <figure className="stack gap-2 breakable">
+            <figcaption>Program staff wrote:</figcaption>
+            <blockquote className="conversation-text">{words}</blockquote>
+          </figure>
+        )}
+        {state === "answered" && <Text as="p">The conversation is under Connections.</Text>}
+        {isOpen(question) && (
+          <ActionForm className="stack gap-3 start" action={pagePaths.question(id)}>
+            <Text as="p" color="gray">
+              {state === "open"
+                ? "Alumni who help with this topic have your question, without your name."
+                : "No one has answered yet, so program staff have your question, with your name."}
+              {" "}
+              It ends {spelled(questionEndsDays, "day")} after you asked.
+            </Text>
+            <Button type="submit" name="does" value="withdraw" size="3" variant="outline">
+              Withdraw question
+            </Button>
+          </ActionForm>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+interface OwnQuestionsProps {
+  readonly title: string;
+  readonly id: string;
+  readonly of: readonly OwnQuestion[];
+}
+
+/** A cadet's questions, among their connections. */
+export function OwnQuestions({ title, id, of }: OwnQuestionsProps) {
+  if (of.length === 0) return null;
+  return (
+    <section className="list" aria-labelledby={`${id}-title`}>
+      <Heading as="h2" size="6" id={`${id}-title`}>
+        {title} <span className="note">({of.length})</span>
+      </Heading>
+      <ul role="list">
+        {of.map((question) => (
+          <li key={question.id}>
+            <QuestionLine {...question} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function QuestionLine({ id, topic, state, askedAt, text }: OwnQuestion) {
+  const isWaiting = state === "open" || state === "staff";
+  return (
+    <Line asChild size="3" className="line pressable">
+      <article>
+        <div className="stack gap-1 breakable">
+          <Heading as="h3" size="3">
+            <a className="connections-link card-link" href={pagePaths.question(id)}>
+              {text ?? `Your question about ${topic}`}
+            </a>
+          </Heading>
+          <Text as="p" size="2" color="gray">
+            <LocalTime at={askedAt} />
+          </Text>
+          <TagList label="Topics" tags={[topic]} limit={1} />
+        </div>
+        <Text as="p" className="connections-state row gap-2">
+          <Badge color={isWaiting ? "amber" : "gray"}>{questionStates[state]}</Badge>
+        </Text>
+      </article>
+    </Line>
+  );
+}
