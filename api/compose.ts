@@ -66,6 +66,8 @@ import { createTypedAnswers } from "./features/invitations/typed-answers.ts";
 import { createPrivacyFacts, type Places } from "./features/privacy/privacy-facts.ts";
 import { createPictures } from "./features/pictures/pictures.ts";
 import { createUploads } from "./features/pictures/uploads.ts";
+import { ProgramMailChoices } from "./features/program-mails/choices.ts";
+import { openProgramMails } from "./features/program-mails/open.ts";
 import { createBackupNotices } from "./features/program/backup-notices.ts";
 import { Backups as BackupPages } from "./features/program/backups.ts";
 import { createCounts } from "./features/program/counts.ts";
@@ -391,6 +393,22 @@ export async function composeProduct(deps: ProductDependencies) {
     stopLinks,
     inviters,
   });
+  const suggestions = createSuggestions({
+    directory,
+    conversations,
+    leastAsked,
+    texts,
+    synonyms: deps.search.synonyms,
+  });
+  const programMails = openProgramMails({
+    record,
+    links,
+    conversations,
+    suggestions,
+    refusedAddresses,
+    outgoing,
+    now,
+  });
   const tryMail = createTryMail({
     outgoing,
     limits,
@@ -402,6 +420,7 @@ export async function composeProduct(deps: ProductDependencies) {
       staffMails(tables),
       createRelayMail({ tables, arrivals, links }),
       createQuestionMail({ tables, questionTexts, texts, links, refusedAddresses, settings }),
+      programMails.mail,
       createConnectionMail({ tables, texts, links, notices, refusedAddresses, settings, now }),
       noteAddresses(refusedAddresses),
     ],
@@ -475,6 +494,7 @@ export async function composeProduct(deps: ProductDependencies) {
       settings,
       limits,
     }),
+    programMails: new ProgramMailChoices({ members, limits }),
     mailedLinks: new MailedLinks({ links, tables, now }),
     relay,
     invitations: new Invitations({
@@ -550,13 +570,7 @@ export async function composeProduct(deps: ProductDependencies) {
         backups,
         appOrigin,
       }),
-      suggestions: createSuggestions({
-        directory,
-        conversations,
-        leastAsked,
-        texts,
-        synonyms: deps.search.synonyms,
-      }),
+      suggestions,
     },
   };
 
@@ -567,6 +581,7 @@ export async function composeProduct(deps: ProductDependencies) {
     async () => {
       if (settings.current().sendsReminders) await remindDue();
     },
+    programMails.sendDue,
     staffNotices.send,
     backupNotices.send,
     () => record.requestCounts.countDays(),

@@ -38,6 +38,7 @@ import type { Connections } from "./features/connections/connections.ts";
 import type { Conversations } from "./features/connections/conversations.ts";
 import type { Questions } from "./features/connections/questions/questions.ts";
 import type { MailedLinks } from "./features/connections/mailed-links.ts";
+import type { ProgramMailChoices } from "./features/program-mails/choices.ts";
 import type { Contacts } from "./features/contacts/contacts.ts";
 import type { Profiles } from "./features/directory/profiles.ts";
 import type { Uncovered } from "./features/directory/uncovered.ts";
@@ -95,6 +96,7 @@ export interface Product {
   readonly alsoAsked: PublicPart<AlsoAsked>;
   readonly questions: PublicPart<Questions>;
   readonly mailedLinks: PublicPart<MailedLinks>;
+  readonly programMails: PublicPart<ProgramMailChoices>;
   readonly relay: PublicPart<Relay>;
   readonly contacts: Contacts;
   readonly program: PublicPart<Program>;

@@ -72,3 +72,13 @@ export class Refusal extends Error {
     super(message);
   }
 }
+
+/** Ignores that a member was erased while time did something to them. */
+export async function unlessErased<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "member/not-found") return undefined;
+    throw error;
+  }
+}

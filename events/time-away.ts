@@ -24,6 +24,11 @@ export class TimeAway {
     return new TimeAway(rows.filter(({ fromMs, untilMs }) => fromMs < untilMs));
   }
 
+  /** When the service last came back from a backup, in milliseconds since 1970; `-Infinity` if never. */
+  lastUntilMs(): number {
+    return this.#latestFirst[0]?.untilMs ?? -Infinity;
+  }
+
   /** How much of the time between two moments counts. */
   between(fromMs: number, untilMs: number): number {
     const away = this.#latestFirst.map((each) =>

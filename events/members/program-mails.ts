@@ -7,7 +7,7 @@ import { dayMs } from "../day.ts";
 import type { EventOf } from "../event-of.ts";
 import { isAdmitted } from "../program/admission.ts";
 import type { programMailEventSchemas, ProgramMailKind } from "./program-mail-events.ts";
-import type { MemberRecord } from "./record.ts";
+import type { MemberRecord, ProfileRecord } from "./record.ts";
 
 type ProgramMailEvent = EventOf<typeof programMailEventSchemas>;
 
@@ -68,6 +68,14 @@ const rules: Readonly<Record<ProgramMailKind, Rule>> = {
       profile !== null && profile.isVisible && isAnniversary(profile.confirmedAt, momentMs),
   },
 };
+
+/** Whether the owner hasn't changed or confirmed what others see for a year. */
+export function needsConfirmation(
+  { confirmedAt }: Pick<ProfileRecord, "confirmedAt">,
+  now: Date,
+): boolean {
+  return now.getTime() - Date.parse(confirmedAt) >= yearMs;
+}
 
 /** How long after its moment a mail of this kind is still sent, in milliseconds. */
 export function lateMs(kind: ProgramMailKind): number {

@@ -11,7 +11,7 @@ import type { ConnectionTable } from "../../../events/read/connections.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
 import type { TimeAway } from "../../../events/time-away.ts";
-import { Refusal } from "../../../events/errors.ts";
+import { unlessErased } from "../../../events/errors.ts";
 import { dayMs } from "../../../events/day.ts";
 import { ofRequests, type WaitsFor } from "../../../events/read/connection-rows.ts";
 
@@ -112,14 +112,4 @@ export function createDueWork(
 /** Whether a request says nothing about the mentor: open, withdrawn, or awaiting the asker. */
 function isNeutral({ state, wasSilent }: ConnectionRecord): boolean {
   return state === "requested" || state === "withdrawn" || wasSilent === "asker";
-}
-
-/** Ignores that a member was erased meanwhile. */
-async function unlessErased<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof Refusal && error.code === "member/not-found") return undefined;
-    throw error;
-  }
 }

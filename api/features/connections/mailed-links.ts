@@ -5,7 +5,7 @@ import type { ConnectionTable } from "../../../events/read/connections.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { questionIn } from "../../contract/questions.ts";
 import type { Connection } from "../../contract/connections.ts";
-import { type ConversationLinks, resumeLink } from "./links.ts";
+import { type ConversationLinks, isSpecialLink } from "./links.ts";
 
 export type ClosedLink =
   | { readonly is: "unknown" | "deleted" }
@@ -47,16 +47,16 @@ export class MailedLinks {
   }
 
   /**
-   * `undefined` when the member or the open conversation is gone. The link with which a paused
-   * mentor takes requests again has `resume` in place of the conversation's id.
+   * `undefined` when the member or the open conversation is gone. A link of another kind has its name in
+   * place of the conversation's id.
    */
   async open(token: string): Promise<OpenLink | undefined> {
     const owned = await this.#owned(token);
     if (owned === undefined) return undefined;
     const { link: { connectionId }, member } = owned;
     const formToken = this.deps.links.formTokenFor(token);
-    // Also if they already take requests again, as the page then explains.
-    if (connectionId === resumeLink) return { member, connectionId, formToken };
+    // Also if it was used already, as the page then explains.
+    if (isSpecialLink(connectionId)) return { member, connectionId, formToken };
     const record = await this.deps.tables.connections.knownTo(member.memberId, connectionId);
     // Past conversations are read after signing in.
     const goesOn = record !== undefined && !record.isLeft && isOpen(record);

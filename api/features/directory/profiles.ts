@@ -123,6 +123,13 @@ export class Profiles {
     return this.#write("ChangeProfile", memberId, input, origin, ifVersions);
   }
 
+  /** The owner says that everything others see is right. */
+  async confirm(memberId: string, origin: Pick<Origin, "requestId">): Promise<void> {
+    const { limits, members } = this.deps;
+    await limits.change(memberId);
+    await members.execute(memberId, { type: "ConfirmProfile" }, causeOf(memberId, origin));
+  }
+
   async remove(memberId: string, origin: Origin): Promise<void> {
     const { limits, members } = this.deps;
     await limits.change(memberId);

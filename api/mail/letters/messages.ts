@@ -4,6 +4,7 @@
  */
 import type { z } from "zod";
 import type { DueMail, MailDraft } from "../../../events/members/mail-queue.ts";
+import { programMailKinds } from "../../../events/members/program-mail-events.ts";
 import { accountLetters } from "./account-letters.ts";
 import { addressLetters } from "./address-letters.ts";
 import { decisionLetters } from "./decision-letters.ts";
@@ -38,6 +39,10 @@ const lookedUp: Readonly<Record<string, Pick<LetterKind<never>, "usefulForMs" | 
   // As long as the text waits for confirmation.
   "connection-held": { usefulForMs: 2 * dayMs },
   "connection-refused": { usefulForMs: 2 * dayMs },
+  // The rule of each kind says how late one may be queued.
+  ...Object.fromEntries(
+    programMailKinds.map((kind) => [`program-${kind}`, { usefulForMs: 7 * dayMs }]),
+  ),
   "mentoring-paused": { usefulForMs: 7 * dayMs },
   "staff-access": { usefulForMs: 14 * dayMs },
   "mail-settings": { usefulForMs: 14 * dayMs },
@@ -49,6 +54,8 @@ export interface ReadMail {
   readonly to: string;
   /** The member it is about, besides its reader. */
   readonly aboutId?: string;
+  /** The same for several. */
+  readonly aboutIds?: readonly string[] | undefined;
   readonly letter: (head: Letterhead) => Letter;
   readonly conversationId?: string;
   /** Whether it is written but not sent, which neither time nor work reveals. */

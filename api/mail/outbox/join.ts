@@ -44,6 +44,7 @@ export function peopleIn(parts: readonly MailPart[]): ReadonlySet<string> {
       ...read.aboutId === undefined ? [] : [
         read.aboutId,
       ],
+      ...read.aboutIds ?? [],
     ]),
   );
 }

@@ -1,0 +1,25 @@
+import type { Members } from "../../../events/members/handle.ts";
+import { causeOf } from "../../auth/cause.ts";
+import type { Origin } from "../../auth/origin.ts";
+import type { RateLimits } from "../../auth/rate-limits.ts";
+
+interface ProgramMailChoicesParts {
+  readonly members: Pick<Members, "execute">;
+  readonly limits: Pick<RateLimits, "change">;
+}
+
+/** What a member says about mails that no member caused. */
+export class ProgramMailChoices {
+  constructor(private readonly parts: ProgramMailChoicesParts) {}
+
+  /** Turns them on or off. */
+  async change(
+    memberId: string,
+    wants: boolean,
+    origin: Pick<Origin, "requestId">,
+  ): Promise<void> {
+    await this.parts.limits.change(memberId);
+    const command = { type: "ChangeProgramMails", wants } as const;
+    await this.parts.members.execute(memberId, command, causeOf(memberId, origin));
+  }
+}

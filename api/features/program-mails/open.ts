@@ -1,0 +1,35 @@
+import type { Conversations } from "../connections/conversations.ts";
+import type { ConversationLinks } from "../connections/links.ts";
+import type { createSuggestions } from "../home/suggestions.ts";
+import type { OpenRecord } from "../../node/open-record.ts";
+import type { Outgoing } from "../../mail/outgoing.ts";
+import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
+import { createDueMails } from "./due-mails.ts";
+import { createFirstQuestion } from "./first-question.ts";
+import { createProgramMail } from "./mail.ts";
+import { createStillRight } from "./still-right.ts";
+
+interface ProgramMailsParts {
+  readonly record: Pick<OpenRecord, "members" | "readModel" | "away">;
+  readonly links: ConversationLinks;
+  readonly conversations: Conversations;
+  readonly suggestions: ReturnType<typeof createSuggestions>;
+  readonly refusedAddresses: RefusedAddresses;
+  readonly outgoing: Outgoing;
+  readonly now: () => Date;
+}
+
+/** Mails that no member caused: what records them when they fall due, and what writes them. */
+export function openProgramMails(
+  { record, links, conversations, suggestions, refusedAddresses, outgoing, now }: ProgramMailsParts,
+) {
+  const { members, readModel: { members: table, connections }, away } = record;
+  const mails = [
+    createFirstQuestion({ table, connections, conversations, suggestions }),
+    createStillRight({ table, links, now }),
+  ];
+  return {
+    sendDue: createDueMails({ mails, members, table, refusedAddresses, away, outgoing, now }),
+    mail: createProgramMail({ mails, table, refusedAddresses, links }),
+  };
+}
