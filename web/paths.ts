@@ -114,6 +114,15 @@ export const pagePaths = {
   importTemplate: () => "/program/import/alumni.csv",
   importReport: () => "/program/import/report.csv",
   staffNotices: () => "/profile/security/staff-notices",
+  /** Whether a member gets mails that no one caused: a form of the page about signing in. */
+  changeProgramMails: () => "/profile/security/program-mails",
+  /** That page, scrolled to it. */
+  programMails: () => `${paths.security()}#program-mails-title`,
+  /** The owner of a profile confirms it. */
+  confirmProfile: () => "/profile/confirm",
+  /** The form that asks a member about a topic, with a first sentence written. */
+  askAbout: (memberId: string, topic: string) =>
+    withQuery("/connections/new", { to: memberId, topic, note: "first" }),
   /** Where a browser's answer about a passkey signs someone in. */
   passkeyLogin: () => "/login/passkey",
   changePasskeys: () => "/profile/security/passkeys",
@@ -191,6 +200,7 @@ export const pagePaths = {
   unblock: () => "/connections/unblock",
   /** A mailed link to one conversation. The token is a secret. */
   mailedLink: (token: string) => `/c/${encodeURIComponent(token)}`,
+  noProgramMails: (token: string) => `/c/${encodeURIComponent(token)}/no-program-mails`,
   noReminders: (token: string) => `/c/${encodeURIComponent(token)}/no-reminders`,
 } as const;
 

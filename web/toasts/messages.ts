@@ -67,6 +67,8 @@ export const passwordChanged = toast("Password changed", "You've been signed out
 /** By the operator's link. */
 export const passwordSetByLink = toast("Password set", "You're signed in");
 export const passwordAdded = toast("Password set", "You've been signed out everywhere else");
+export const mailsOn = toast("Emails a few times a year turned on");
+export const mailsOff = toast("Emails a few times a year turned off");
 export const noticesOn = toast("Emails to staff turned on");
 export const noticesOff = toast("Emails to staff turned off");
 export const sessionEnded = toast("Signed out of that browser");

@@ -47,6 +47,7 @@ async function given(names = ["Casey"]) {
 
 const reminder = "morgan: About Networking: a cadet is waiting for your answer";
 const silent = "casey: About Networking: no answer yet";
+const stillRight = "morgan: Is your TCU Army ROTC Alumni Connect profile still right?";
 const expired = "casey: About Networking: your request has expired";
 const expiredOnAsker = "morgan: About Networking: the request has expired";
 
@@ -298,7 +299,7 @@ describe("time", () => {
     await app.doDueWork();
     await app.doDueWork();
     expect(await state(id)).toBe("expired");
-    expect(await subjects()).toEqual([expired]);
+    expect(await subjects()).toEqual([expired, stillRight]);
     clock.ms -= 365 * dayMs;
     await later(0);
     expect(await subjects()).toEqual([]);

@@ -37,7 +37,7 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
   async function show(
     c: Context<MemberEnv>,
     memberId: string,
-    topics: readonly string[] = [],
+    { topics = [], beginsNote = false }: Begun = {},
     sent?: FormState,
   ) {
     const { member } = c.var;
@@ -51,6 +51,7 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
           conversation={await openConversation(conversations, member.memberId, memberId)}
           refusal={await connections.whyNotAsk(member.memberId, memberId, c.var.origin)}
           topics={topics}
+          beginsNote={beginsNote}
           asker={member}
           address={await unconfirmedAddress(product, member)}
           sent={sent}
@@ -75,7 +76,10 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
       const memberId = cut(c.req.query("to") ?? "");
       // Cards are the same for everyone, so they lead here even if there is a conversation already.
       const existing = await openConversation(conversations, c.var.member.memberId, memberId);
-      return existing === undefined ? show(c, memberId) : c.redirect(existing, 303);
+      if (existing !== undefined) return c.redirect(existing, 303);
+      const { topic, note } = c.req.query();
+      const topics = topic === undefined ? [] : [cut(topic)];
+      return show(c, memberId, { topics, beginsNote: note === "first" });
     })
     .post(paths.askForHelp(), async (c) => {
       const { member, origin } = c.var;
@@ -85,7 +89,7 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
       return runForm(c, {
         failed: "Request not sent",
         values: texts,
-        show: (sent) => show(c, memberId, topics, sent),
+        show: (sent) => show(c, memberId, { topics }, sent),
         async run() {
           const input = checked(AskForHelp, { memberId, topics, note });
           const { id } = await connections.ask(member.memberId, input, origin);
@@ -102,6 +106,13 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     });
 }
 
+/** What a form begins with. */
+interface Begun {
+  readonly topics?: readonly string[];
+  /** Whether a first sentence about the first topic is written already. */
+  readonly beginsNote?: boolean;
+}
+
 interface AskPageProps {
   readonly asker: Member;
   /** The asker's email address, if it is not confirmed. */
@@ -112,6 +123,7 @@ interface AskPageProps {
   /** Address of what goes on between the two already. */
   readonly conversation: string | undefined;
   readonly topics: readonly string[];
+  readonly beginsNote: boolean;
   readonly sent?: FormState | undefined;
 }
 
@@ -136,9 +148,17 @@ function exampleFor(topic: string | undefined): string {
     "differently in my place?";
 }
 
-function AskPage({ profile, refusal, conversation, topics, sent, asker, address }: AskPageProps) {
+/** To be changed: which year they are in, and why they ask. */
+function firstSentenceFor(topic: string | undefined): string {
+  return `I'm a cadet and want to learn more about ${topic ?? "your career"}. `;
+}
+
+function AskPage(props: AskPageProps) {
+  const { profile, refusal, conversation, topics, beginsNote, sent, asker, address } = props;
   const { user, helpTopics = [] } = profile;
   const name = fullName(user);
+  // Only a topic that they offer: an address can say anything.
+  const topic = topics.find((each) => helpTopics.includes(each));
   return (
     <div className="shell-column page-read stack gap-4">
       <BackLink to={paths.member(profile.userId)} label="Profile" />
@@ -175,7 +195,7 @@ function AskPage({ profile, refusal, conversation, topics, sent, asker, address 
                 </CheckboxGroup>
               )}
               <TextArea
-                {...fieldOf(sent, "note")}
+                {...fieldOf(sent, "note", beginsNote ? firstSentenceFor(topic) : undefined)}
                 label="Your note"
                 id="ask-note"
                 rows={7}

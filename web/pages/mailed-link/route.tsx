@@ -1,11 +1,8 @@
-import { pausedAfterExpired } from "../../../events/connections/limits.ts";
-import { spelled } from "../../../events/amounts.ts";
 import { type Context, Hono } from "hono";
 import type { ReactElement } from "react";
 import { isSameSecret } from "../../../api/auth/secret-token.ts";
 import type { ConnectionWithMessages } from "../../../api/contract/connections.ts";
 import type { OpenLink } from "../../../api/features/connections/mailed-links.ts";
-import { resumeLink } from "../../../api/features/connections/links.ts";
 import { flash } from "../../flash.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { latestId, pagePaths } from "../../paths.ts";
@@ -17,6 +14,13 @@ import type { ConversationPageProps } from "../conversation/props.ts";
 import { LocalTime } from "../connections/local-time.tsx";
 import { textIn } from "../connections/written.tsx";
 import { profileOf, readRange, refusedAction } from "../conversation/route.tsx";
+import {
+  mailsStopped,
+  specialLinks,
+  type SpecialQuestion,
+  stopLabel,
+  stopMails,
+} from "./special-links.tsx";
 import {
   ClosedLinkPage,
   LinkOwner,
@@ -31,6 +35,7 @@ import {
  */
 export function mailedLinkRoutes({ product, config }: SiteDeps) {
   const { connections, conversations, mailedLinks } = product;
+  const special = specialLinks(product, config.now);
   const render = (c: Context<PageEnv>, page: ReactElement) =>
     c.render(page, { title: "Conversation", isSecret: true });
 
@@ -61,6 +66,15 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
 
   const ask = (c: Context<PageEnv>, question: LinkQuestionProps) =>
     render(c, <LinkQuestionPage {...question} />);
+
+  const askSpecial = (c: Context<PageEnv>, { formToken }: OpenLink, question: SpecialQuestion) => {
+    const { press: label, ...rest } = question;
+    const action = pagePaths.mailedLink(c.req.param("token") ?? "");
+    return ask(c, {
+      ...rest,
+      doing: label === undefined ? undefined : { label, action, formToken },
+    });
+  };
 
   async function over(c: Context<PageEnv>, written?: string) {
     c.status(404);
@@ -99,13 +113,9 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
     .get("/c/:token", async (c) => {
       const link = await mailedLinks.open(c.req.param("token"));
       if (link === undefined) return await askToUndo(c, declined) ?? over(c);
-      const { member, connectionId, formToken } = link;
-      if (connectionId === resumeLink) {
-        const { pausedUntil } = await conversations.settings(member.memberId);
-        const action = pagePaths.mailedLink(c.req.param("token"));
-        const doing = { label: "Take requests again", action, formToken };
-        return ask(c, pausedUntil === null ? resumed : { ...paused, doing });
-      }
+      const { member, connectionId } = link;
+      const other = special.get(connectionId);
+      if (other !== undefined) return askSpecial(c, link, await other.ask(link));
       const { before } = readRange(c);
       const connection = await conversations.read(member.memberId, connectionId, { before });
       return show(c, link, connection, { part: before === undefined ? undefined : "earlier" });
@@ -121,10 +131,8 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
         return render(c, <OpenAgainPage written={textIn(texts)} />);
       }
       const { member: { memberId }, connectionId } = link;
-      if (connectionId === resumeLink) {
-        await connections.changeSettings(memberId, { pausedUntil: null }, originOf(c));
-        return ask(c, resumed);
-      }
+      const other = special.get(connectionId);
+      if (other !== undefined) return askSpecial(c, link, await other.press(link, originOf(c)));
       const connection = await conversations.find(memberId, connectionId);
       let done: Toast;
       try {
@@ -156,6 +164,21 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
       if (owner === undefined) return over(c);
       await connections.changeSettings(owner.memberId, { wantsReminders: false }, originOf(c));
       return ask(c, unreminded);
+    })
+    .get("/c/:token/no-program-mails", async (c) => {
+      const token = c.req.param("token");
+      if (await mailedLinks.owner(token) === undefined) return over(c);
+      return ask(c, {
+        ...stopMails,
+        doing: { label: stopLabel, action: pagePaths.noProgramMails(token) },
+      });
+    })
+    // As above: one click in a mail program.
+    .post("/c/:token/no-program-mails", async (c) => {
+      const owner = await mailedLinks.owner(c.req.param("token"));
+      if (owner === undefined) return over(c);
+      await product.programMails.change(owner.memberId, false, originOf(c));
+      return ask(c, mailsStopped);
     });
 }
 
@@ -175,17 +198,5 @@ const unreminded: LinkQuestionProps = {
   lead:
     "We won't remind you of requests that are waiting for your answer. To get reminders again, " +
     "open Mentoring settings.",
-  isAboutMentoring: true,
-};
-const paused: LinkQuestionProps = {
-  title: "Take Requests Again?",
-  lead: `The last ${
-    spelled(pausedAfterExpired, "request")
-  } expired without an answer, so we paused new ones.`,
-};
-const resumed: LinkQuestionProps = {
-  title: "You're Taking Requests",
-  lead: "Cadets can ask you for help. To pause new requests or change how many conversations you " +
-    "have at a time, open Mentoring settings.",
-  isAboutMentoring: true,
+  next: { href: pagePaths.mentoring(), label: "Mentoring settings" },
 };

@@ -2,7 +2,6 @@ import { Button, Text } from "@radix-ui/themes";
 import { tokenLifetimeMs } from "../../../api/auth/tokens.ts";
 import { lasting } from "../../../events/amounts.ts";
 import type { ReactNode } from "react";
-import { resumeLink } from "../../../api/features/connections/links.ts";
 import type { Connection } from "../../../api/contract/connections.ts";
 import { questionIn } from "../../../api/contract/questions.ts";
 import type { ClosedLink } from "../../../api/features/connections/mailed-links.ts";
@@ -13,6 +12,7 @@ import { pagePaths, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { AccountPage } from "../account-page.tsx";
+import { afterSpecialLink } from "./special-links.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { Written } from "../connections/written.tsx";
 
@@ -46,6 +46,8 @@ interface ClosedLinkProps {
 
 type Closed = Readonly<Record<"title" | "lead", string>>;
 
+const linksWork = `Links in our emails work for ${lasting(tokenLifetimeMs["conversation-links"])}.`;
+
 const closed: Readonly<Record<Exclude<ClosedLink["is"], "over">, Closed>> = {
   unknown: {
     title: "This Link Doesn't Work",
@@ -57,9 +59,7 @@ const closed: Readonly<Record<Exclude<ClosedLink["is"], "over">, Closed>> = {
   },
   expired: {
     title: "This Link Has Expired",
-    lead: `Links in our emails work for ${
-      lasting(tokenLifetimeMs["conversation-links"])
-    }. The conversation may still be open.`,
+    lead: linksWork,
   },
   replaced: {
     title: "This Link No Longer Works",
@@ -80,10 +80,11 @@ const overTitles: Readonly<Record<Connection["state"], string>> = {
 /** Shown when the link opens no conversation: why, and where to go. */
 export function ClosedLinkPage({ link, viewer, written }: ClosedLinkProps) {
   const isOwner = "memberId" in link && viewer?.memberId === link.memberId;
+  const special = "connectionId" in link ? afterSpecialLink[link.connectionId] : undefined;
   const questionId = "connectionId" in link ? questionIn(link.connectionId) : undefined;
   const conversation = questionId !== undefined
     ? pagePaths.question(questionId)
-    : "connectionId" in link && link.connectionId !== resumeLink
+    : "connectionId" in link && special === undefined
     ? pagePaths.newestMessage(link.connectionId)
     : undefined;
   const what = questionId === undefined ? "conversation" : "question";
@@ -91,8 +92,8 @@ export function ClosedLinkPage({ link, viewer, written }: ClosedLinkProps) {
     ? [paths.home(), "Go to the home page"]
     : conversation && (isOwner || viewer === undefined)
     ? [conversation, isOwner ? `Open the ${what}` : `Sign in to read the ${what}`]
-    : "connectionId" in link && link.connectionId === resumeLink
-    ? [pagePaths.mentoring(), viewer ? "Mentoring settings" : "Sign in to take requests again"]
+    : special !== undefined
+    ? [special.href, viewer ? special.signedIn : special.signedOut]
     : [paths.connections(), viewer ? "Go to Connections" : "Sign in to see your connections"];
   return (
     <AccountPage
@@ -104,6 +105,8 @@ export function ClosedLinkPage({ link, viewer, written }: ClosedLinkProps) {
             It ended on <LocalTime at={link.on} />, so this link doesn't open it anymore.
           </>
         )
+        : link.is === "expired"
+        ? `${linksWork}${special === undefined ? " The conversation may still be open." : ""}`
         : closed[link.is].lead}
     >
       <Written text={written} />
@@ -127,8 +130,9 @@ export function OpenAgainPage({ written }: Pick<ClosedLinkProps, "written">) {
 export interface LinkQuestionProps {
   readonly title: string;
   readonly lead: ReactNode;
-  /** Whether there is more to choose in the settings of mentoring. */
-  readonly isAboutMentoring?: true;
+  readonly children?: ReactNode;
+  /** Where to go on besides the button, or once there is nothing left to do. */
+  readonly next?: { readonly href: string; readonly label: string } | undefined;
   /** Action of the button; without it there is nothing left to do. */
   readonly doing?: {
     readonly action: string;
@@ -141,16 +145,14 @@ export interface LinkQuestionProps {
 
 /** A page of a mailed link that does one thing, and asks first: opening a link changes nothing. */
 export function LinkQuestionPage(
-  { title, lead, isAboutMentoring, doing }: LinkQuestionProps,
+  { title, lead, children, next, doing }: LinkQuestionProps,
 ) {
-  const [next, label] = isAboutMentoring
-    ? [pagePaths.mentoring(), "Mentoring settings"]
-    : [paths.connections(), "Go to Connections"];
+  const { href, label } = next ?? { href: paths.connections(), label: "Go to Connections" };
   return (
     <AccountPage title={title} lead={lead}>
-      {doing === undefined
-        ? <ButtonLink href={next} className="wide" variant="outline">{label}</ButtonLink>
-        : (
+      {children}
+      {doing !== undefined &&
+        (
           <ActionForm
             action={doing.action}
             hidden={{ formToken: doing.formToken, action: doing.name }}
@@ -158,6 +160,9 @@ export function LinkQuestionPage(
             <Button type="submit" className="wide" size="3">{doing.label}</Button>
           </ActionForm>
         )}
+      {(doing === undefined || next !== undefined) && (
+        <ButtonLink href={href} className="wide" variant="outline">{label}</ButtonLink>
+      )}
     </AccountPage>
   );
 }

@@ -3,8 +3,11 @@ import { type Context, Hono } from "hono";
 import { flash } from "../../flash.ts";
 import { addPasswordForm, changePasswordForm } from "../../forms/account-forms.ts";
 import type { FormState } from "../../forms/form-state.ts";
+import { programMailsAYear } from "../../../events/members/program-mails.ts";
 import { isStaff } from "../../../events/program/admission.ts";
 import {
+  mailsOff,
+  mailsOn,
   noticesOff,
   noticesOn,
   otherSessionsEnded,
@@ -42,6 +45,7 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
         sessions={await security.sessions(member.memberId, origin)}
         now={config.now()}
         passkeys={await passkeysOf({ product, config }, c.var)}
+        wantsProgramMails={member.programMails.areWanted}
         wantsStaffNotices={isStaff(member) ? member.wantsStaffNotices : undefined}
       />,
       { title: "Signing In" },
@@ -88,6 +92,14 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
       flash(c, wants ? noticesOn : noticesOff);
       return c.redirect(paths.security(), 303);
     })
+    .get(pagePaths.changeProgramMails(), (c) => c.redirect(pagePaths.programMails(), 302))
+    .post(pagePaths.changeProgramMails(), async (c) => {
+      const { member: { memberId }, origin } = c.var;
+      const wants = (await c.req.formData()).get("wants") === "yes";
+      await product.programMails.change(memberId, wants, origin);
+      flash(c, wants ? mailsOn : mailsOff);
+      return c.redirect(paths.security(), 303);
+    })
     .post(paths.endSession(), async (c) => {
       const { member: { memberId }, origin } = c.var;
       const { session } = await readFields(c, ["session"]);
@@ -105,12 +117,15 @@ interface SecurityPageProps extends PasswordFormProps {
   readonly now: Date;
   /** `undefined` where there are none. */
   readonly passkeys: PasskeysCardProps | undefined;
+  /** Whether they get emails that no one caused. */
+  readonly wantsProgramMails: boolean;
   /** Whether they get emails about tasks for staff; `undefined` for members who aren't staff. */
   readonly wantsStaffNotices: boolean | undefined;
 }
 
 function SecurityPage(props: SecurityPageProps) {
-  const { hasPassword, sessions, now, passkeys, wantsStaffNotices, ...password } = props;
+  const { hasPassword, sessions, now, passkeys, ...rest } = props;
+  const { wantsProgramMails, wantsStaffNotices, ...password } = rest;
   return (
     <div id="security" className="shell-column page-stack gap-4">
       <PageHead title="Signing In">
@@ -155,8 +170,28 @@ function SecurityPage(props: SecurityPageProps) {
         </Text>
         <ButtonLink href={paths.addresses()} variant="outline">Manage Your Addresses</ButtonLink>
       </TitledCard>
+      <ProgramMails areOn={wantsProgramMails} />
       {wantsStaffNotices !== undefined && <StaffNotices areOn={wantsStaffNotices} />}
     </div>
+  );
+}
+
+/** A few mails a year that neither the member nor another person caused. */
+function ProgramMails({ areOn }: { readonly areOn: boolean }) {
+  return (
+    <TitledCard className="start" title="Emails a Few Times a Year" titleId="program-mails-title">
+      <Text as="p" color="gray">
+        {areOn
+          ? `We email you at most ${programMailsAYear} times a year without anyone having written to ` +
+            "you, such as to ask whether your profile is still right."
+          : "We email you only when you or another person caused it."}
+      </Text>
+      <form method="post" action={pagePaths.changeProgramMails()}>
+        <Button type="submit" name="wants" value={areOn ? "no" : "yes"} size="3" variant="outline">
+          {areOn ? "Turn off these emails" : "Turn on these emails"}
+        </Button>
+      </form>
+    </TitledCard>
   );
 }
 
