@@ -127,6 +127,7 @@ describe("a cadet who never asked", () => {
     expect(await sentKinds(casey)).toEqual([]);
     const next = await anotherNode();
     await Promise.all([next.doDueWork(), app.doDueWork()]);
+    await next.sendMail();
     expect(await letters()).toHaveLength(1);
     expect(await sentKinds(casey)).toEqual(["first-question"]);
   });
