@@ -117,8 +117,7 @@ describe("a cadet who never asked", () => {
   });
 
   it("is nudged by the next run after one that was killed, and by a node that starts then", async () => {
-    const { app, clock, casey, letters, sentKinds, holdMail, releaseMail, anotherNode } =
-      await given();
+    const { app, clock, casey, letters, sentKinds, anotherNode } = await given();
     clock.ms += 3.5 * dayMs;
     const carryOut = vi.spyOn(app.members, "carryOut")
       .mockRejectedValueOnce(new DatabaseUnavailable("away"));

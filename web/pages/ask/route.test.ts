@@ -29,6 +29,20 @@ describe("asking for help", () => {
     expect(html).not.toContain("example.com");
   });
 
+  it("begins with a topic and a first sentence to change, if its address says so", async () => {
+    const site = await siteWithTwo();
+    const html = await site.page(`${path}&topic=Ranger+School&note=first`, cadetId);
+    expect(html).toMatch(
+      /<input [^>]*checked=""[^>]*value="Ranger School"|value="Ranger School"[^>]*checked/,
+    );
+    expect(html).toContain("I&#x27;m a cadet and want to learn more about Ranger School. ");
+    const other = await site.page(`${path}&topic=%3Cb%3EMoney&note=first`, cadetId);
+    expectTexts(other, ["I&#x27;m a cadet and want to learn more about your career. "], [
+      "&lt;b&gt;Money",
+    ]);
+    expect(await site.page(path, cadetId)).not.toContain("I&#x27;m a cadet");
+  });
+
   it("leads to the request", async () => {
     const site = await siteWithTwo();
     const form = { memberId: mentorId, topics: "Ranger School", note: "How was it?" };

@@ -200,7 +200,7 @@ function AskPage(props: AskPageProps) {
                 id="ask-note"
                 rows={7}
                 required
-                placeholder={exampleFor(topics[0] ?? helpTopics[0])}
+                placeholder={exampleFor(topic ?? helpTopics[0])}
                 hint={`Ask one question and say why you're asking. Up to ${
                   textLimits.note.toLocaleString("en-US")
                 } characters.`}

@@ -36,8 +36,8 @@ import {
 export function mailedLinkRoutes({ product, config }: SiteDeps) {
   const { connections, conversations, mailedLinks } = product;
   const special = specialLinks(product, config.now);
-  const render = (c: Context<PageEnv>, page: ReactElement) =>
-    c.render(page, { title: "Conversation", isSecret: true });
+  const render = (c: Context<PageEnv>, page: ReactElement, title = "Conversation") =>
+    c.render(page, { title, isSecret: true });
 
   async function show(
     c: Context<PageEnv>,
@@ -65,7 +65,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
   }
 
   const ask = (c: Context<PageEnv>, question: LinkQuestionProps) =>
-    render(c, <LinkQuestionPage {...question} />);
+    render(c, <LinkQuestionPage {...question} />, question.title);
 
   const askSpecial = (c: Context<PageEnv>, { formToken }: OpenLink, question: SpecialQuestion) => {
     const { press: label, ...rest } = question;

@@ -122,7 +122,7 @@ const resumed: SpecialQuestion = {
 };
 const confirmed: SpecialQuestion = {
   title: "Your Profile Is Confirmed",
-  lead: "Thank you. Other members see that you confirmed it this year.",
+  lead: "Thank you. It says “Confirmed this year” to everyone who sees it.",
   next: changeProfile,
 };
 const noProfile: SpecialQuestion = {

@@ -78,3 +78,18 @@ describe("emails to staff, without script", () => {
     expect(await post("dana")).toBe(404);
   });
 });
+
+describe("emails a few times a year, without script", () => {
+  it("are turned off and on by every member", async () => {
+    const site = await createTestSite({ members: [aMember({ memberId: "dana" })] });
+    const wants = async () => (await site.stored("dana"))?.programMails.areWanted;
+    expect(await site.page(path, "dana")).toContain("at most 6 times a year");
+    const post = async (answer: string) =>
+      (await site.send(`${path}/program-mails`, { wants: answer }, "dana")).status;
+    expect([await post("no"), await wants()]).toEqual([303, false]);
+    expect(await site.page(path, "dana")).toContain("Turn on these emails");
+    expect([await post("yes"), await wants()]).toEqual([303, true]);
+    expect((await site.get(`${path}/program-mails`, "dana")).headers.get("Location"))
+      .toBe(`${path}#program-mails-title`);
+  });
+});
