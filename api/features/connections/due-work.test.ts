@@ -12,7 +12,7 @@ import {
   write,
 } from "../../testing/connected.ts";
 import { emptyQuery } from "../../contract/directory.ts";
-import { resumeLink } from "./links.ts";
+import { resumeLink } from "../../contract/mailed-links.ts";
 
 async function given(names = ["Casey"]) {
   const connected = await connectedApp({

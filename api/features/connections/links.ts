@@ -6,23 +6,9 @@ import type { MemberRecord } from "../../../events/members/record.ts";
 import { open, seal } from "../../../events/store/seal.ts";
 import type { LinkGenerations } from "./link-generations.ts";
 
-/** Replaces a connection's id in the link with which a mentor takes requests again. */
-export const resumeLink = "resume";
-
-/** The same in the link with which the owner of a profile confirms it. */
-export const profileLink = "profile";
-
-/** The same in the link that turns off mails that no member caused. */
-export const programMailsLink = "program-mails";
-
-/** Whether a link opens something else than a conversation. */
-export function isSpecialLink(connectionId: string): boolean {
-  return [resumeLink, profileLink, programMailsLink].includes(connectionId);
-}
-
 export interface OpenedLink {
   readonly memberId: string;
-  /** Or one of the names above. */
+  /** Or a name of `contract/mailed-links.ts`. */
   readonly connectionId: string;
   /** A hash of the address that it was mailed to. */
   readonly addressDigest: string;

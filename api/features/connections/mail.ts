@@ -24,7 +24,8 @@ import {
   isConnectionLetter,
   mentoringPausedLetter,
 } from "./letters.ts";
-import { type ConversationLinks, resumeLink } from "./links.ts";
+import { resumeLink } from "../../contract/mailed-links.ts";
+import type { ConversationLinks } from "./links.ts";
 
 const Content = z.object({
   connectionId: z.string(),

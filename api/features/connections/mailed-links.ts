@@ -5,7 +5,8 @@ import type { ConnectionTable } from "../../../events/read/connections.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { questionIn } from "../../contract/questions.ts";
 import type { Connection } from "../../contract/connections.ts";
-import { type ConversationLinks, isSpecialLink } from "./links.ts";
+import { isSpecialLink } from "../../contract/mailed-links.ts";
+import type { ConversationLinks } from "./links.ts";
 
 export type ClosedLink =
   | { readonly is: "unknown" | "deleted" }

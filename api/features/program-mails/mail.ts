@@ -3,7 +3,8 @@ import { mayGetProgramMail } from "../../../events/members/program-mails.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { MailKind } from "../../mail/outbox/mail-kind.ts";
 import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
-import { type ConversationLinks, programMailsLink } from "../connections/links.ts";
+import { programMailsLink } from "../../contract/mailed-links.ts";
+import type { ConversationLinks } from "../connections/links.ts";
 import { type ProgramMail, queuedAs } from "./program-mail-kind.ts";
 
 interface ProgramMailParts {

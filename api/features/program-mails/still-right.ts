@@ -5,7 +5,8 @@ import { needsConfirmation } from "../../../events/members/program-mails.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { tokenLifetimeMs } from "../../auth/tokens.ts";
 import { pageLink, siteName } from "../../mail/letters/letterhead.ts";
-import { type ConversationLinks, profileLink } from "../connections/links.ts";
+import { profileLink } from "../../contract/mailed-links.ts";
+import type { ConversationLinks } from "../connections/links.ts";
 import type { ProgramMail } from "./program-mail-kind.ts";
 import { profileInShort } from "./profile-in-short.ts";
 

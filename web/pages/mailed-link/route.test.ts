@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resumeLink } from "../../../api/features/connections/links.ts";
+import { resumeLink } from "../../../api/contract/mailed-links.ts";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
 import { type Answer, answerOf } from "../../testing/real-site.ts";
 import { now } from "../../testing/site.ts";

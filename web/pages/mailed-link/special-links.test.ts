@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { profileLink, programMailsLink } from "../../../api/features/connections/links.ts";
+import { profileLink, programMailsLink } from "../../../api/contract/mailed-links.ts";
 import { yearMs } from "../../../events/members/program-mails.ts";
 import { changeRecords } from "../../../events/testing/rows.ts";
 import { expectAnswer } from "../../testing/expect-answer.ts";

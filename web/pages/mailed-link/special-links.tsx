@@ -1,10 +1,6 @@
 import { profileInShort } from "../../../api/features/program-mails/profile-in-short.ts";
 import type { OpenLink } from "../../../api/features/connections/mailed-links.ts";
-import {
-  profileLink,
-  programMailsLink,
-  resumeLink,
-} from "../../../api/features/connections/links.ts";
+import { profileLink, programMailsLink, resumeLink } from "../../../api/contract/mailed-links.ts";
 import type { Origin } from "../../../api/auth/origin.ts";
 import type { Product } from "../../../api/product.ts";
 import { spelled } from "../../../events/amounts.ts";
