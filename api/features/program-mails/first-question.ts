@@ -1,6 +1,7 @@
 /** One nudge to a cadet who never asked: three people they could ask, as their Home names them. */
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { ConnectionTable } from "../../../events/read/connections.ts";
+import type { QuestionTable } from "../../../events/read/questions.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { pageLink, siteName } from "../../mail/letters/letterhead.ts";
 import { nameOf } from "../../mail/letters/name-of.ts";
@@ -12,12 +13,13 @@ import type { ProgramMail } from "./program-mail-kind.ts";
 interface FirstQuestionParts {
   readonly table: Pick<MemberTable, "withNudgeIn">;
   readonly connections: Pick<ConnectionTable, "askedBy">;
+  readonly questions: Pick<QuestionTable, "askedBy">;
   readonly conversations: Pick<Conversations, "list">;
   readonly suggestions: ReturnType<typeof createSuggestions>;
 }
 
 export function createFirstQuestion(
-  { table, connections, conversations, suggestions }: FirstQuestionParts,
+  { table, connections, questions, conversations, suggestions }: FirstQuestionParts,
 ): ProgramMail {
   const find = async (member: MemberRecord): Promise<Suggestions["people"]> => {
     const lists = await conversations.list(member.memberId);
@@ -28,7 +30,8 @@ export function createFirstQuestion(
     due: table.withNudgeIn,
     async isWanted(member) {
       const { memberId } = member;
-      return (await connections.askedBy(memberId)).length === 0 && (await find(member)).length > 0;
+      const asked = await Promise.all([connections.askedBy(memberId), questions.askedBy(memberId)]);
+      return asked.flat().length === 0 && (await find(member)).length > 0;
     },
     async write(member) {
       const people = await find(member);

@@ -23,9 +23,9 @@ interface ProgramMailsParts {
 export function openProgramMails(
   { record, links, conversations, suggestions, refusedAddresses, outgoing, now }: ProgramMailsParts,
 ) {
-  const { members, readModel: { members: table, connections }, away } = record;
+  const { members, readModel: { members: table, connections, questions }, away } = record;
   const mails = [
-    createFirstQuestion({ table, connections, conversations, suggestions }),
+    createFirstQuestion({ table, connections, questions, conversations, suggestions }),
     createStillRight({ table, links, now }),
   ];
   return {
