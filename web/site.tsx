@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { assetFiles } from "./assets.ts";
+import { accessibilityRoutes } from "./pages/accessibility/route.tsx";
 import { addressesRoutes } from "./pages/addresses/route.tsx";
 import { askRoutes } from "./pages/ask/route.tsx";
 import { checkInboxRoutes } from "./pages/check-inbox/route.tsx";
@@ -58,6 +59,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   site.use(routeByState(deps));
   site.use(confirmFirst(deps));
   site.route("/", privacyRoutes(deps));
+  site.route("/", accessibilityRoutes(deps));
   site.route("/", landingRoutes(deps));
   site.route("/", codeRoutes(deps));
   site.route("/", forgotPasswordRoutes(deps));

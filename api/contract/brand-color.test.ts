@@ -7,7 +7,7 @@ const hex = fc.integer({ min: 0, max: 0xffffff })
   .filter((color) => !isTooLight(color));
 
 describe("the palette of a brand colour", () => {
-  it("can be read and seen in both themes, whatever the colour", () => {
+  it("can be read and seen in both themes, in every color", () => {
     fc.assert(
       fc.property(hex, (brand) => {
         const { light, dark, hero } = paletteOf(brand);

@@ -17,8 +17,8 @@ export const settingLabels = {
 
 export const policyWords: Readonly<Record<AdmissionPolicy, string>> = {
   open: "Everyone",
-  confirmed: "People with a confirmed email address",
-  approved: "People approved by staff",
+  confirmed: "Confirmed addresses",
+  approved: "Approved by staff",
   invited: "Invited people only",
 };
 

@@ -37,6 +37,7 @@ const ownersPaths = [
   "/contacts",
   "/mentoring",
   "/privacy",
+  "/accessibility",
 ];
 
 describeInBrowser("members' pages", () => {
@@ -101,6 +102,136 @@ describeInBrowser("members' pages", () => {
     await expectFine(page, "question", { within: "[role=alertdialog]" });
   });
 });
+
+/** Pages of every kind: with a form, a list, long texts, and a conversation's way in. */
+const someOfAll = ["/", "/directory", "/profile", "/profile/edit", "/contacts", "/privacy"];
+
+describeInBrowser("pages for people who use a keyboard, voice or a magnifier", () => {
+  let page: Page;
+  beforeAll(async () => {
+    const viewport = { width: 1280, height: 700 };
+    page = (await stage.member({ profile: { phoneNumber: "817 555 0100" }, viewport })).page;
+  });
+
+  it.each(someOfAll)("show where the focus is, and nothing covers it: %s", async (path) => {
+    await open(page, path);
+    const address = page.url();
+    for (let step = 0; step < 40; step++) {
+      await page.keyboard.press("Tab");
+      // Once styles have changed and the page has scrolled to it.
+      await expect.poll(() => hiddenFocus(page), { message: `step ${step}` }).toBe("");
+    }
+    // The focus alone opens nothing and leads nowhere.
+    expect(page.url()).toBe(address);
+    expect(await page.locator("[role=dialog]:visible, [role=menu]:visible").count()).toBe(0);
+  });
+
+  it.each(someOfAll)("have names that contain what is written on them: %s", async (path) => {
+    await open(page, path);
+    const others = await page.evaluate(() => {
+      const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
+      const controls = document.querySelectorAll<HTMLElement>(
+        "a[aria-label], button[aria-label], summary[aria-label], [role=button][aria-label]",
+      );
+      return [...controls].filter((one) => one.checkVisibility()).flatMap((control) => {
+        const [name, text] = [control.ariaLabel ?? "", control.innerText].map(plain);
+        // A picture's initials are no words.
+        const isWords = text !== undefined && /\p{L}{3}/u.test(text);
+        return isWords && !name?.includes(text)
+          ? [`${control.innerText}: ${control.ariaLabel}`]
+          : [];
+      });
+    });
+    expect(others).toEqual([]);
+  });
+
+  it.each(["light", "dark"] as const)(
+    "have fields and a focus that stand out from what is behind them, in the %s theme",
+    async (theme) => {
+      await page.context().addCookies([{ name: "theme", value: theme, url: stage.origin }]);
+      await open(page, "/profile/edit");
+      await page.evaluate(
+        (isDark) => document.documentElement.classList.toggle("dark", isDark),
+        theme === "dark",
+      );
+      const contrasts = await page.evaluate(() => {
+        const context = document.createElement("canvas").getContext("2d", {
+          willReadFrequently: true,
+        });
+        /** A color over another, as bytes: the browser mixes them. */
+        const bytes = (...colors: readonly string[]) => {
+          if (context === null) return [0, 0, 0];
+          for (const color of colors) {
+            context.fillStyle = color;
+            context.fillRect(0, 0, 1, 1);
+          }
+          return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
+        };
+        const luminance = (color: readonly number[]) => {
+          const [red = 0, green = 0, blue = 0] = color.map((byte) => {
+            const part = byte / 255;
+            return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        };
+        const contrast = (one: readonly number[], other: readonly number[]) => {
+          const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) =>
+            a - b
+          );
+          return (light + 0.05) / (dark + 0.05);
+        };
+        const card = getComputedStyle(document.querySelector(".rt-Card") ?? document.body);
+        const probe = document.body.appendChild(document.createElement("i"));
+        const colorOf = (value: string) => {
+          probe.style.color = value;
+          return getComputedStyle(probe).color;
+        };
+        const behind = colorOf("var(--color-card)");
+        const page = colorOf("var(--color-page)");
+        const field = document.querySelector(".rt-TextFieldRoot");
+        const [edge = ""] = /(?:rgba?|color|oklch|lab)\([^)]*\)/.exec(
+          field === null ? "" : getComputedStyle(field).boxShadow,
+        ) ?? [];
+        return {
+          edge: contrast(bytes(behind, edge), bytes(behind)),
+          focusOnCard: contrast(bytes(behind, colorOf("var(--color-focus)")), bytes(behind)),
+          focusOnPage: contrast(bytes(page, colorOf("var(--color-focus)")), bytes(page)),
+          hasCard: card.display !== "",
+        };
+      });
+      for (const name of ["edge", "focusOnCard", "focusOnPage"] as const) {
+        expect([name, contrasts[name]]).toEqual([name, expect.toSatisfy((by) => by >= 3)]);
+      }
+    },
+  );
+});
+
+/** What is wrong with the place of the focus: not to be seen, out of the window, or below something else. */
+function hiddenFocus(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    // After the last one the browser's own controls have it.
+    if (element === null || element === document.body) return "";
+    const name = element.outerHTML.slice(0, 120);
+    const framed = [element, element.parentElement, element.nextElementSibling].some((one) => {
+      if (one === null) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(one);
+      return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+    });
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    const isInView = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+    if (!framed) return `no frame: ${name}`;
+    if (!isInView) return `out of the window: ${name}`;
+    // A point of it that is on top is enough: "minimum".
+    const points = [0.1, 0.5, 0.9].map((part) =>
+      document.elementFromPoint((left + right) / 2, top + part * (bottom - top))
+    );
+    const isOnTop = points.some((one) =>
+      one !== null && (element.contains(one) || one.contains(element))
+    );
+    return isOnTop ? "" : `covered: ${name}`;
+  });
+}
 
 /** The browser's own advice, which a console does not show unless asked to. */
 const hints: ReadonlySet<string> = new Set(["debug", "verbose"]);

@@ -6,7 +6,7 @@ import { phone, smallTargets } from "./faults.ts";
 import { open } from "./page.ts";
 import { type Member, stageForTests } from "./product.ts";
 
-const stage = stageForTests({ profiles: 30 });
+const stage = stageForTests({ profiles: 30, environment: { CADRE_CODE: "a code" } });
 let dana: Member;
 let memberPaths: readonly string[];
 
@@ -19,11 +19,29 @@ const signedOutPaths = [
   "/verify-email?token=t",
   "/verify-email",
   "/privacy",
+  "/accessibility",
 ];
 
 /** Another browser of the one alum whose every text is as long as they get. */
 async function alum(options: BrowserContextOptions = {}): Promise<Page> {
   return await (await stage.again(dana, options)).newPage();
+}
+
+const staffPaths = [
+  "/program",
+  "/program/everybody",
+  "/program/invitations",
+  "/program/reports",
+  "/program/settings",
+  "/program/settings/brand",
+  "/program/mail",
+  "/program/history",
+  "/program/setup",
+];
+
+async function staff(): Promise<Page> {
+  const name = { firstName: "Stan", lastName: "Okafor" };
+  return (await stage.member({ ...name, role: "cadre", cadreCode: "a code" })).page;
 }
 
 /** Everything that is wider than it may be: the page itself, and text that is cut off. */
@@ -60,7 +78,7 @@ function cut(page: Page): Promise<readonly string[]> {
 /** A window of 1280 pixels has 640 of them at a zoom of 200 %, and 320 at 400 %. */
 const widths = [640, 360, 320];
 const largerTexts = [
-  "* { letter-spacing: 0.12em; word-spacing: 0.16em; line-height: 1.5 }",
+  "* { letter-spacing: 0.12em; word-spacing: 0.16em; line-height: 1.5 } p { margin-bottom: 2em }",
   "html { font-size: 200% }",
 ];
 
@@ -124,6 +142,7 @@ describeInBrowser("what pages look like", () => {
   it.each([
     ["while no one is signed in", () => stage.page(), () => signedOutPaths],
     ["for a member", alum, () => memberPaths],
+    ["for staff", staff, () => staffPaths],
   ])(
     "fits into narrow windows, with text of any size, none of it cut off, and no small target, %s",
     async (_, visit, paths) => {

@@ -191,6 +191,25 @@ describeInBrowser("one's picture", () => {
     await expect.poll(() => page.locator(".user-menu-button img").count()).toBe(0);
   });
 
+  it("is moved by presses alone, without dragging", async () => {
+    const page = await editor();
+    await page.getByRole("button", { name: "Upload Image" }).click();
+    await page.getByLabel(/Choose a file/)
+      .setInputFiles(fileOf("me.jpg", "image/jpeg", await aPhoto()));
+    const frame = page.getByRole("application");
+    await page.getByLabel("Zoom").fill("2");
+    const { x, y, width } = (await frame.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    for (let press = 0; press < 4; press++) await page.mouse.click(x + 4, y + width / 2);
+    // The left of the picture, which is red, came into the square.
+    const middle = () =>
+      frame.evaluate((canvas: HTMLCanvasElement) => {
+        const at = canvas.width / 2;
+        return [...canvas.getContext("2d")?.getImageData(at, at, 1, 1).data ?? []];
+      });
+    await expect.poll(async () => (await middle())[0]).toBeGreaterThan(200);
+    expect((await middle())[2]).toBeLessThan(60);
+  });
+
   it("has no accessibility faults in any step", async () => {
     const page = await editor(examined);
     await page.getByRole("button", { name: "Upload Image" }).click();

@@ -42,6 +42,7 @@ try {
     ["landing", "/"],
     ["register", "/?mode=register"],
     ["privacy", "/privacy"],
+    ["accessibility", "/accessibility"],
     ["forgot-password", "/forgot-password"],
     ["code-elsewhere", "/code?code=12345678"],
     ["reset-password", "/reset-password?token=t"],

@@ -22,6 +22,7 @@ import { renderSelectRole } from "./select-role/route.tsx";
  */
 const openPaths: ReadonlySet<string> = new Set([
   pagePaths.privacyNotice(),
+  pagePaths.accessibility(),
   paths.verifyEmail(),
   paths.resendVerification(),
   paths.undoAddress(),

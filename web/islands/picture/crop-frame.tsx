@@ -20,10 +20,17 @@ const directions: Readonly<Record<string, readonly [right: number, down: number]
   ArrowDown: [0, 1],
 };
 
-/** Frame to crop the picture: moved by dragging or arrow keys, zoomed by a slider. */
+/** Pixels up to which a press isn't a drag: a finger is never quite still. */
+const pressDistance = 4;
+
+/**
+ * Frame to crop the picture: moved by dragging, by pressing the point that comes to the middle (for people who can't
+ * drag, WCAG 2.5.7), or by arrow keys; zoomed by a slider.
+ */
 export function CropFrame({ picture, crop, isDisabled, onChange }: CropFrameProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isDragged, setDragged] = useState(false);
+  const dragged = useRef(0);
 
   useEffect(() => canvas.current?.focus({ preventScroll: true }), [picture]);
   useEffect(() => {
@@ -33,12 +40,24 @@ export function CropFrame({ picture, crop, isDisabled, onChange }: CropFrameProp
   function handlePointerDown(event: PointerEvent<HTMLCanvasElement>) {
     event.currentTarget.setPointerCapture(event.pointerId);
     setDragged(true);
+    dragged.current = 0;
   }
 
   function handlePointerMove(event: PointerEvent<HTMLCanvasElement>) {
     if (!isDragged || isDisabled || !event.isPrimary) return;
     const { width, height } = event.currentTarget.getBoundingClientRect();
+    dragged.current += Math.hypot(event.movementX, event.movementY);
     onChange(moved(picture, crop, event.movementX / width, event.movementY / height));
+  }
+
+  function handlePointerUp(event: PointerEvent<HTMLCanvasElement>) {
+    const isPressed = isDragged && dragged.current <= pressDistance;
+    setDragged(false);
+    if (!isPressed || isDisabled || !event.isPrimary) return;
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    const right = 0.5 - (event.clientX - left) / width;
+    const down = 0.5 - (event.clientY - top) / height;
+    onChange(moved(picture, crop, right, down));
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -63,7 +82,7 @@ export function CropFrame({ picture, crop, isDisabled, onChange }: CropFrameProp
           aria-label="Your picture. Drag it or press the arrow keys to move it"
           onPointerDown={handlePointerDown}
           onPointerMove={handlePointerMove}
-          onPointerUp={() => setDragged(false)}
+          onPointerUp={handlePointerUp}
           onPointerCancel={() => setDragged(false)}
           onKeyDown={handleKeyDown}
         />
@@ -82,7 +101,8 @@ export function CropFrame({ picture, crop, isDisabled, onChange }: CropFrameProp
         />
       </label>
       <Text as="p" size="2" color="gray">
-        Drag the picture to move it. The circle shows how it appears.
+        Drag the picture to move it, or press what you want in the middle. The circle shows how it
+        appears.
       </Text>
     </div>
   );

@@ -48,6 +48,7 @@ function SiteFooter({ brand }: { readonly brand: Brand }) {
         </div>
         <Text as="p" className="shell-footer-links">
           <a href={pagePaths.privacyNotice()}>Privacy</a>
+          <a href={pagePaths.accessibility()}>Accessibility</a>
         </Text>
         <SupportLine {...brand} />
       </div>

@@ -1,0 +1,38 @@
+/** How the product was examined, for the report and the statement. */
+import { type Conformance, criteria, type Criterion } from "./criteria.ts";
+
+/** When the table was last gone through as a whole. */
+export const examinedOn = "2026-11-29";
+
+/** What shows conformance, in a sentence each. */
+export const methods = [
+  "axe-core examines the pages in Chromium, in the light and the dark theme, on a desktop and on a phone's size.",
+  "Journeys are walked with a keyboard alone, with script and without, and what has the focus is looked at after each step.",
+  "Pages are measured at 320, 360 and 640 pixels, with text of twice the size, with wide spacing, in forced colors and " +
+  "with less motion: what is cut off, and what is too small to press.",
+  "These tests run before each change is accepted. A test that this report names and that isn't there fails the check.",
+] as const;
+
+export const triedByHand = [
+  "Pictures of every page at 390 and 1280 pixels, in both themes, were looked at. The privacy page and this statement at " +
+  "360 and 1280 pixels, on November 29, 2026.",
+  "The texts of pages were read for instructions that depend on shape, color or place.",
+] as const;
+
+/** Said plainly: none of it was done. */
+export const notTried = [
+  "No one has used the product with a screen reader: no session with NVDA, JAWS, VoiceOver or TalkBack.",
+  "No one who relies on assistive technology has tried it, and no one outside the project has examined it.",
+  "It wasn't used on real phones and tablets, with voice control, switches or a screen magnifier.",
+  "Emails were looked at as HTML and plain text, not in mail programs with a screen reader.",
+] as const;
+
+export function limits(): readonly (Criterion & { readonly limit: string })[] {
+  return criteria.flatMap((criterion) =>
+    criterion.limit === undefined ? [] : [{ ...criterion, limit: criterion.limit }]
+  );
+}
+
+export function countOf(conformance: Conformance): number {
+  return criteria.filter(({ is }) => is === conformance).length;
+}
