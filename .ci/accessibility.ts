@@ -63,7 +63,7 @@ In the form of a VPAT® 2.5, WCAG edition. Made by \`npm run accessibility\` fro
 | Web Content Accessibility Guidelines 2.0, 2.1 and 2.2 | A and AA |
 | Revised Section 508 standards (36 CFR 1194) | by reference: E205.4 asks web content for WCAG 2.0 A and AA, which the tables below contain. Chapters 3, 5 and 6 (functional performance, software, documentation and support) weren't examined |
 
-To whom this matters, as of November 2026, without being legal advice:
+Who this matters to, as of November 2026. This is no legal advice:
 
 - **Public universities**: the rule of the Department of Justice under Title II of the ADA (28 CFR part 35, subpart H) names WCAG
   2.1 AA for web content from April 26, 2027, for public bodies of 50,000 people and more, and from April 26, 2028, for smaller ones
@@ -73,8 +73,8 @@ To whom this matters, as of November 2026, without being legal advice:
   (interim final rule of May 11, 2026, 91 FR 25496).
 - **A private university without such money**: neither rule. Its own policy and Title III of the ADA may still ask for it.
 
-The program decides, with its university, which of them applies. Both rules cover what others provide for a public body, such
-as this product.
+The program decides, with its university, which of them applies. Both rules also cover what others provide for it, such as this
+product.
 
 ## How it was examined
 

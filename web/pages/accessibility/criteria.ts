@@ -105,7 +105,8 @@ export const criteria: readonly Criterion[] = [
     level: "A",
     since: "2.0",
     is: "supports",
-    remarks: "Instructions name controls by their text. No test shows this; the texts were read.",
+    remarks:
+      "Instructions name controls by their text. No test shows this; the texts were searched, as above.",
   },
   {
     number: "1.3.4",
@@ -502,7 +503,7 @@ export const criteria: readonly Criterion[] = [
     since: "2.0",
     is: "supports",
     remarks:
-      "The same component shows the same function everywhere. No test shows this; the texts were read.",
+      "Pages share the components of web/ui, with the same words for the same function. No test shows this.",
   },
   {
     number: "3.2.6",

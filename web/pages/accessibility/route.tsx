@@ -35,11 +35,10 @@ function AccessibilityPage({ brand }: { readonly brand: Brand }) {
       </Part>
       <Part title="What we aim for">
         <Text as="p">
-          The Web Content Accessibility Guidelines (WCAG) 2.2, level AA, which include 2.1. We
-          examined each of its criteria on {dateText(examinedOn)}: {countOf("supports")} are met,
-          {" "}
-          {countOf("partial")} are met in part, {countOf("no") === 0 ? "none" : countOf("no")}{" "}
-          isn't met at all, and {countOf("none")} don't apply.
+          The Web Content Accessibility Guidelines (WCAG) 2.2, level AA, which include 2.1. On{" "}
+          {dateText(examinedOn)}, {countOf("supports")} of its criteria were met,{" "}
+          {countOf("partial")} in part, and {countOf("none")} didn't apply.
+          {countOf("no") > 0 && ` Not met: ${countOf("no")}.`}
         </Text>
       </Part>
       <Part title="What doesn't work yet">
