@@ -173,15 +173,26 @@ export const helpTopicsInFilterOrder: readonly string[] = unique([
   ...formTopics,
 ]);
 
-/** Parts of a profile that its owner can hide, by switch. */
+/** Parts of a profile that its owner can show or hide, by switch. */
 export const privacySwitches = [
   "location",
   "industry",
   "specialty",
   "helpTopics",
   "classYear",
+  "formerName",
 ] as const;
 export type PrivacySwitch = (typeof privacySwitches)[number];
+
+/** What a new profile shows. Events store differences from it, so it never changes. */
+export const sharedAtFirst: Readonly<Record<PrivacySwitch, boolean>> = {
+  location: true,
+  industry: true,
+  specialty: true,
+  helpTopics: true,
+  classYear: true,
+  formerName: false,
+};
 
 function unique(values: readonly string[]): string[] {
   return [...new Set(values)];

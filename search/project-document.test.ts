@@ -11,6 +11,7 @@ describe("projectDocument", () => {
       memberId: "m1",
       role: "alumni",
       firstName: "Pat",
+      formerName: null,
       lastName: "Doe",
       jobTitle: "Engineer",
       company: "Acme",

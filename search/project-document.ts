@@ -8,6 +8,7 @@ export interface ProfileDocument {
   readonly role: Role | null;
   readonly firstName: string;
   readonly lastName: string;
+  readonly formerName: string | null;
   readonly jobTitle: string | null;
   readonly company: string | null;
   /** `null` if cards don't show it. */
@@ -41,6 +42,7 @@ export function documentOf(profile: PublicProfile): ProfileDocument {
     role,
     firstName: profile.user.firstName,
     lastName: profile.user.lastName,
+    formerName: profile.formerName ?? null,
     jobTitle: profile.jobTitle,
     company: profile.company,
     rank: role !== null && roleTraits[role].hidesRank ? null : profile.rank,

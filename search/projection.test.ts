@@ -38,7 +38,7 @@ it("has the number that belongs to these rows, profiles and documents", () => {
     }
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
-    projection: 28,
+    projection: 29,
     rules: "c7c511dd52eea2a0",
   });
 });

@@ -86,6 +86,7 @@ const sourcesOfField: Readonly<Record<FieldName, readonly Source[]>> = {
   expertise: [
     { field: "expertise", texts: (one) => one.expertise, read: ofText("jobTitle", "specialty") },
   ],
+  formerName: [{ field: "name", texts: (one) => [one.formerName], read: inOneWord }],
   bio: [{ field: "bio", texts: (one) => [one.bio], read: ofText("specialty") }],
   primaryEmail: notSearched,
   secondaryEmail: notSearched,

@@ -7,6 +7,7 @@ import {
   profileFields,
 } from "../events/members/profile-fields.ts";
 import type { ProfileRecord } from "../events/members/record.ts";
+import { privacySwitches } from "../events/vocabulary.ts";
 import { productTopics } from "../events/program/topics.ts";
 import { columns } from "../api/features/invitations/rows/columns.ts";
 import { guessSheet } from "../api/features/invitations/rows/guess-sheet.ts";
@@ -48,7 +49,8 @@ function valueOf(name: FieldName, field: ProfileField): string | readonly string
 }
 
 it("shows every field on a profile, and every contact as a way to reach its owner", async () => {
-  const dana = anAlum("dana", values as Partial<ProfileRecord>);
+  const sharedFields = byName(privacySwitches, () => true);
+  const dana = anAlum("dana", { ...values as Partial<ProfileRecord>, sharedFields });
   const site = await createTestSite({ members: [aMember({ memberId: "casey" }), dana] });
   const html = await site.page("/alumni/dana", "casey");
   for (const name of profileFields) {

@@ -16,7 +16,10 @@ import { createTestApp, type TestApp } from "../testing/app.ts";
 type Member = Awaited<ReturnType<TestApp["member"]>>;
 type Fields = Readonly<Record<string, unknown>>;
 
-const switches = ["location", "industry", "specialty", "helpTopics", "classYear"] as const;
+const switches = [
+  ...["location", "industry", "specialty", "helpTopics", "classYear"] as const,
+  "formerName",
+] as const;
 /** Which fields each switch takes away. */
 const fieldsOf = {
   location: ["location"],
@@ -24,6 +27,7 @@ const fieldsOf = {
   specialty: ["armyBranch", "mos"],
   helpTopics: ["helpTopics", "expertise"],
   classYear: ["classYear"],
+  formerName: ["formerName"],
 } as const satisfies Readonly<Record<PrivacySwitch, readonly FieldName[]>>;
 /** Shown with every visible profile. */
 const always = [
@@ -64,6 +68,7 @@ const profileFields = {
   location: fc.option(place),
   industry: fc.option(text),
   company: fc.option(text),
+  formerName: fc.option(word),
   jobTitle: fc.option(text),
   bio: fc.option(text),
   helpTopics: fc.subarray(helpTopics.slice(0, 4)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MemberEvent } from "../members/events.ts";
-import { allShared } from "../members/profile.ts";
+import { sharedAtFirst } from "../vocabulary.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { refusalOf } from "../testing/given.ts";
 import { memberWith } from "../testing/members.ts";
@@ -102,7 +102,7 @@ describe("asking", () => {
   });
 
   it("says nothing of branch and region that the one asked keeps from others", () => {
-    const sharedFields = { ...allShared, location: false, specialty: false };
+    const sharedFields = { ...sharedAtFirst, location: false, specialty: false };
     const profile = { helpTopics: topics, location: "Fort Worth, TX", sharedFields };
     expect(ask({ mentor: memberWith({ memberId: "mentor", profile }) })[0]?.personal)
       .toMatchObject({ armyBranch: null, regionCode: null });

@@ -6,8 +6,15 @@ import { audiencesOf, type ContactAudiences } from "../contacts/audiences.ts";
 import { contactOrder } from "./contact-fields.ts";
 import { type Topics, withTopicLabels } from "../program/topics.ts";
 import { type MemberEvent, sealedFields } from "./events.ts";
-import { allShared, checkProfile, type Profile, type SharedFields } from "./profile.ts";
-import { byName, profileFields, type SealedField } from "./profile-fields.ts";
+import { sharedAtFirst } from "../vocabulary.ts";
+import { checkProfile, type Profile, type SharedFields } from "./profile.ts";
+import {
+  byName,
+  type FieldName,
+  profileFields,
+  quietFields,
+  type SealedField,
+} from "./profile-fields.ts";
 import { profileVersion } from "./profile-version.ts";
 import type { MemberRecord, ProfileRecord } from "./record.ts";
 import { isSameJson } from "./same-json.ts";
@@ -24,7 +31,7 @@ export function createProfile(
   const profile = validProfile(record, fields, { now, topics });
   return [
     { type: "ProfileCreated", facts: factsOf(profile), personal: personalOf(profile) },
-    ...privacyEvents(allShared, sharedFields),
+    ...privacyEvents(sharedAtFirst, sharedFields),
     ...audienceEvents(audiencesOf(record), contactAudiences),
     ...visibilityEvents(true, isVisible),
   ];
@@ -79,7 +86,7 @@ export function profileChanged(before: Profile, after: Profile): MemberEvent[] {
   return [{
     type: "ProfileChanged",
     facts: {
-      changed: [...changed],
+      changed: changed.filter((name) => !isQuiet(name)),
       ...pick(facts, changed),
       ...(changed.includes("classYear") && { classYears: facts.classYears }),
       ...(changed.includes("industry") && { industryCode: facts.industryCode }),
@@ -87,6 +94,10 @@ export function profileChanged(before: Profile, after: Profile): MemberEvent[] {
     },
     personal: pick(personalOf(after), changed),
   }];
+}
+
+function isQuiet(name: FieldName): boolean {
+  return quietFields.some((quiet) => quiet === name);
 }
 
 function privacyEvents(

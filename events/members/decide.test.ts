@@ -3,7 +3,7 @@ import { given } from "../testing/given.ts";
 import { profileFieldsWith, published, register, registered } from "../testing/members.ts";
 import { audienceOfAll } from "../contacts/audiences.ts";
 import type { MemberEvent } from "./events.ts";
-import { allShared } from "./profile.ts";
+import { sharedAtFirst } from "../vocabulary.ts";
 
 const hidden: MemberEvent = { type: "ProfileHidden", facts: {}, personal: null };
 const erased: MemberEvent = {
@@ -177,6 +177,7 @@ describe("CreateProfile", () => {
         industry: "Aerospace & Defense",
         company: null,
         jobTitle: null,
+        formerName: null,
         location: "Dallas, TX",
         bio: null,
         expertise: ["Ranger School", "Skydiving"],
@@ -261,7 +262,7 @@ describe("ChangeProfile", () => {
       sharedFields: { specialty: false },
     }).thenEvents({
       type: "PrivacyChanged",
-      facts: { shared: { ...allShared, specialty: false } },
+      facts: { shared: { ...sharedAtFirst, specialty: false } },
       personal: null,
     });
   });

@@ -3,7 +3,7 @@ import { published } from "../testing/members.ts";
 import type { MemberEvent } from "./events.ts";
 import { type Audience, audienceOfAll } from "../contacts/audiences.ts";
 import { evolve, unknownMember } from "./evolve.ts";
-import { allShared } from "./profile.ts";
+import { sharedAtFirst } from "../vocabulary.ts";
 
 /** Each event one minute after the one before. */
 function profileAfter(...events: readonly MemberEvent[]) {
@@ -23,7 +23,7 @@ const changed = (personal: object): MemberEvent => ({
 });
 const private_: MemberEvent = {
   type: "PrivacyChanged",
-  facts: { shared: { ...allShared, location: false } },
+  facts: { shared: { ...sharedAtFirst, location: false } },
   personal: null,
 };
 const minute = (count: number) => new Date(count * 60_000).toISOString();

@@ -1,4 +1,5 @@
-import { allShared, type Profile } from "./profile.ts";
+import { sharedAtFirst } from "../vocabulary.ts";
+import { type Profile } from "./profile.ts";
 import type { FactField, SealedField } from "./profile-fields.ts";
 import { type BetweenTwo, isBetweenTwo } from "../connections/events.ts";
 import { evolveCommissioning } from "../commissioning/commissioning.ts";
@@ -194,8 +195,9 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
       return { ...record, profile: record.profile && { ...record.profile, confirmedAt: at } };
     case "ProfileChanged": {
       const { rank, armyBranch, dutyStatus, helpTopics } = event.facts;
+      const names = [...event.facts.changed, ...Object.keys(event.personal ?? {})];
       const changed = withProfile(
-        { ...record, offer: withAnswered(record.offer, event.facts.changed) },
+        { ...record, offer: withAnswered(record.offer, names) },
         { rank, armyBranch, dutyStatus, helpTopics, ...event.personal },
         at,
       );
@@ -232,7 +234,7 @@ function created(
   return {
     ...{ rank, armyBranch, dutyStatus, helpTopics, ...personal },
     isVisible: true,
-    sharedFields: allShared,
+    sharedFields: sharedAtFirst,
     createdAt: at,
     updatedAt: at,
     publicUpdatedAt: at,

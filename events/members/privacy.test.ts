@@ -11,7 +11,7 @@ import {
   viewProfile,
   withoutContacts,
 } from "./privacy.ts";
-import { allShared } from "./profile.ts";
+import { sharedAtFirst } from "../vocabulary.ts";
 import type { MemberRecord } from "./record.ts";
 
 interface Said extends Partial<Pick<MemberRecord, "role" | "conversations">> {
@@ -96,12 +96,18 @@ describe("what others see", () => {
     specialty: ["armyBranch", "mos"],
     helpTopics: ["helpTopics", "expertise"],
     classYear: ["classYear"],
+    formerName: ["formerName"],
   };
 
   it.each(privacySwitches)("lacks what the switch %s takes away, and nothing else", (name) => {
-    const all = publicProfile(memberWith()) ?? {};
+    const everything = Object.fromEntries(privacySwitches.map((each) => [each, true]));
+    const all = publicProfile(
+      memberWith({ profile: { sharedFields: everything as typeof sharedAtFirst } }),
+    ) ?? {};
     const some = publicProfile(
-      memberWith({ profile: { sharedFields: { ...allShared, [name]: false } } }),
+      memberWith({
+        profile: { sharedFields: { ...everything as typeof sharedAtFirst, [name]: false } },
+      }),
     ) ?? {};
     expect(Object.keys(all).filter((field) => !(field in some)).sort()).toEqual(
       [...hides[name]].sort(),
@@ -128,7 +134,7 @@ describe("what others see", () => {
   it("is everything for the owner, whatever is shared", () => {
     const nothingShared = Object.fromEntries(
       privacySwitches.map((name) => [name, false]),
-    ) as typeof allShared;
+    ) as typeof sharedAtFirst;
     const seen = viewProfile(owner, memberWith({ profile: { sharedFields: nothingShared } }));
     expect(seen).toMatchObject({
       location: "Fort Worth, TX",

@@ -142,6 +142,8 @@ export function publicProfile(member: MemberRecord): PublicProfile | undefined {
       { armyBranch: profile.armyBranch, mos: profile.mos } satisfies SharedBy<"specialty">),
     ...(shared.industry && { industry: profile.industry } satisfies SharedBy<"industry">),
     ...(shared.location && { location: profile.location } satisfies SharedBy<"location">),
+    ...(shared.formerName &&
+      { formerName: profile.formerName } satisfies SharedBy<"formerName">),
     ...(shared.helpTopics && {
       helpTopics: profile.helpTopics,
       expertise: profile.expertise,

@@ -126,6 +126,13 @@ const table = {
     one: "Previous Position",
     example: "e.g., Platoon Leader, 1st Cavalry Division",
   },
+  formerName: {
+    kind: "text",
+    sharedBy: "formerName",
+    max: 100,
+    label: "Former Name",
+    example: "e.g., Smith",
+  },
   ...contactTable,
 } as const satisfies Readonly<Record<string, ProfileField>>;
 
@@ -141,6 +148,9 @@ export const factFields = ["rank", "armyBranch", "dutyStatus", "helpTopics"] as 
 );
 export type FactField = (typeof factFields)[number];
 export type SealedField = Exclude<FieldName, FactField>;
+/** Fields of which events don't say in clear that they changed: that someone has a former name is their own business. */
+export const quietFields = ["formerName"] as const satisfies readonly SealedField[];
+
 export type SharedField = FieldWith<{ sharedBy: PrivacySwitch }>;
 export type ListField = FieldWith<{ kind: "topics" | "entries" }>;
 export type EntryField = FieldWith<{ kind: "entries" }>;
@@ -175,6 +185,11 @@ const sections = [
   { title: "Help Topics", fields: ["helpTopics"] },
   { title: "Army Schools", fields: ["armySchools"] },
   { title: "Previous Positions", fields: ["previousPositions"] },
+  {
+    title: "Former Name",
+    hint: "A name that people from your time in the program may know, such as a maiden name.",
+    fields: ["formerName"],
+  },
 ] as const satisfies readonly FormSection[];
 
 export interface FormSection {

@@ -17,9 +17,6 @@ export type { Profile } from "./profile-fields.ts";
 
 export type SharedFields = Readonly<Record<PrivacySwitch, boolean>>;
 
-/** What events start from: they store differences, so this never changes. The form has its own defaults. */
-export const allShared: SharedFields = byName(privacySwitches, () => true);
-
 const maxEntries = 50;
 
 const emailMissing = "At least one email address (primary or secondary) is required";

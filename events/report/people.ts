@@ -1,7 +1,8 @@
 import { isPaused } from "../connections/mentoring.ts";
 import { invitationBy } from "../invitations/invitation.ts";
 import type { MemberEvent } from "../members/events.ts";
-import { allShared, type SharedFields } from "../members/profile.ts";
+import { sharedAtFirst } from "../vocabulary.ts";
+import { type SharedFields } from "../members/profile.ts";
 import { type Role, roleTraits } from "../vocabulary.ts";
 
 type FactsOf<T extends MemberEvent["type"]> = Extract<MemberEvent, { readonly type: T }>["facts"];
@@ -64,7 +65,7 @@ const effects: Effects = {
   AskingOpened: () => ({ isAskingClosed: false }),
   MentoringChanged: ({ facts }) => ({ mentoring: facts }),
   ProfileCreated: ({ facts, atMs }) => ({
-    profile: { ...facts, isVisible: true, shared: allShared, changedAtMs: atMs },
+    profile: { ...facts, isVisible: true, shared: sharedAtFirst, changedAtMs: atMs },
     hasHadProfile: true,
   }),
   ProfileDeleted: () => ({ profile: null }),

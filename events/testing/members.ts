@@ -3,7 +3,7 @@ import type { MemberCommand } from "../members/commands.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { decide } from "../members/decide.ts";
 import { evolve, unknownMember } from "../members/evolve.ts";
-import { allShared } from "../members/profile.ts";
+import { sharedAtFirst } from "../vocabulary.ts";
 import { noProgramMails } from "../members/program-mails.ts";
 import type { MemberRecord, ProfileRecord } from "../members/record.ts";
 import { at } from "./given.ts";
@@ -106,6 +106,7 @@ export function profileRecordWith(changes: Partial<ProfileRecord> = {}): Profile
     industry: "Technology",
     company: "Acme",
     jobTitle: "Engineer",
+    formerName: null,
     location: "Fort Worth, TX",
     bio: "Flew helicopters.",
     helpTopics: ["Branch Selection"],
@@ -118,7 +119,7 @@ export function profileRecordWith(changes: Partial<ProfileRecord> = {}): Profile
     secondaryEmail: null,
     phoneNumber: "555-0100",
     isVisible: true,
-    sharedFields: allShared,
+    sharedFields: sharedAtFirst,
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),
     publicUpdatedAt: at.toISOString(),

@@ -79,14 +79,15 @@ const isShut = (door: Door | null) => door?.state === "suspended" || door?.state
 
 export type Outcome = "recorded" | "nothing new" | "refused";
 
-const optionalTexts = ["dutyStatus", "industry", "company", "jobTitle", "location", "bio"];
+const optionalTexts = ["dutyStatus", "industry", "company", "jobTitle", "location", "bio"]
+  .concat("formerName");
 /** As they are listed. */
 const contacts = ["primaryEmail", "secondaryEmail", "phoneNumber", "linkedinUrl", "calendarUrl"];
 const lists = ["helpTopics", "expertise", "armySchools", "previousPositions"];
 const requiredTexts = ["classYear", "rank", "armyBranch", "mos"];
 /** The topics that the tests use. */
 const topics = ["Networking", "Resume Review"];
-const switches = ["location", "industry", "specialty", "helpTopics", "classYear"];
+const switches = ["location", "industry", "specialty", "helpTopics", "classYear", "formerName"];
 
 export function createDirectoryModel() {
   const people = new Map<string, Person>();
@@ -524,7 +525,7 @@ function becomeStaff(person: Person, by: string, at: string): void {
   else person.door = { ...door, needs: "confirmation" };
 }
 
-const everything = Object.fromEntries(switches.map((name) => [name, true]));
+const everything = Object.fromEntries(switches.map((name) => [name, name !== "formerName"]));
 
 /** Fields as they are stored: trimmed, whole, topics completed; `undefined` when they are refused. */
 function wellFormed(input: Fields, role: string | null): Fields | undefined {
@@ -604,6 +605,7 @@ function seenOf(memberId: string, person: Person) {
     ...shared.specialty ? [] : ["armyBranch", "mos"],
     ...shared.helpTopics ? [] : ["helpTopics", "expertise"],
     ...shared.classYear ? [] : ["classYear"],
+    ...shared.formerName ? [] : ["formerName"],
   ];
   const shown = Object.entries(fields).filter(([name]) => !hidden.includes(name));
   return {

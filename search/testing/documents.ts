@@ -62,6 +62,7 @@ export function randomDocument(random: Random, members: number): ProfileDocument
     role: random.pick([null, ...roles]),
     firstName: random.pick(names),
     lastName: random.chance(0.2) ? randomText(random, 2) : random.pick(names),
+    formerName: maybe(random, () => random.pick(names)),
     jobTitle: maybe(random, () => randomText(random, 3)),
     company: maybe(random, () => randomText(random, 2)),
     rank: maybe(random, () => random.pick(["CPT", "2LT", "LTC", "CPT ", ""])),

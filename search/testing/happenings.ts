@@ -55,6 +55,7 @@ const fields = fc.record({
   jobTitle: text,
   location: text,
   bio: text,
+  formerName: text,
   helpTopics: fc.subarray(["Networking", "Resume Review"]),
   expertise: texts,
   armySchools: texts,
@@ -76,6 +77,7 @@ const decisions = fc.record({
     specialty: fc.boolean(),
     helpTopics: fc.boolean(),
     classYear: fc.boolean(),
+    formerName: fc.boolean(),
   }, { requiredKeys: [] }),
 }, { requiredKeys: [] });
 

@@ -8,6 +8,7 @@ export function profile(memberId: string, fields: Partial<ProfileDocument> = {})
     role: "alumni",
     firstName: "",
     lastName: "",
+    formerName: null,
     jobTitle: null,
     company: null,
     rank: null,

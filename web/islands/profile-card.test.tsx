@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Explanation } from "../../api/contract/directory.ts";
 import { type PublicProfile, publicProfile } from "../../events/members/privacy.ts";
 import type { MemberRecord, ProfileRecord } from "../../events/members/record.ts";
+import { sharedAtFirst } from "../../events/vocabulary.ts";
 import { goTo } from "../hydration/navigation.ts";
 import { answerCalls } from "../testing/calls.ts";
 import { aMember, aProfile } from "../testing/members.ts";
@@ -54,6 +55,17 @@ describe("a profile card", () => {
     expect(line(show())).toBe("CPTClass of 2014");
     cleanup();
     expect(line(show({ classYear: "2005-2007" }, { role: "cadre" }))).toBe("2005-2007");
+  });
+
+  it("says what someone was called before, if they show it", () => {
+    const former = (card: HTMLElement) => card.querySelector(".profile-card-former")?.textContent;
+    expect(former(show({ formerName: "Smithers" }))).toBeUndefined();
+    cleanup();
+    const sharedFields = { ...sharedAtFirst, formerName: true };
+    const match = { words: ["smithers"], reasons: [] };
+    const card = show({ formerName: "Smithers", sharedFields }, {}, match);
+    expect(former(card)).toBe("Formerly Smithers");
+    expect(card.querySelector(".profile-card-former mark")?.textContent).toBe("Smithers");
   });
 
   it("has words for what is not there", () => {

@@ -38,7 +38,21 @@ function makeUp(faker: Faker, number: number, year: number): Person {
   // Most cadets look around before they write a profile; of the others, a few have only just registered.
   const hasProfile = faker.number.float() < (role === "cadet" ? 0.4 : 0.96);
   const profile = hasProfile ? profileOf(faker, role, username, year) : null;
-  return { ...names, password: demoPassword, profile };
+  const isRenamed = profile && role !== "cadet" && number % formerNames === 0;
+  return {
+    ...{ ...names, password: demoPassword },
+    profile: isRenamed ? withFormerName(profile, number) : profile,
+  };
+}
+
+/** One of so many shows a former name. */
+const formerNames = 17;
+
+/** By a generator of its own: everyone else stays who they were. */
+function withFormerName(profile: NonNullable<Person["profile"]>, seed: number): Person["profile"] {
+  const formerName = new Faker({ locale: [en, base], seed }).person.lastName();
+  const sharedFields = { ...Object(profile.sharedFields), formerName: true };
+  return { ...profile, formerName, sharedFields };
 }
 
 const large = ["Infantry", "Field Artillery", "Military Intelligence", "Aviation", "Armor"];
@@ -84,6 +98,7 @@ function profileOf(faker: Faker, role: Role, username: string, year: number): Pe
     calendarUrl: !isCadet && may(0.3) ? `https://calendar.example.com/${username}` : null,
     primaryEmail: `${username}@example.com`,
     secondaryEmail: isServing && may(0.6) ? `${username}.mil@example.com` : null,
+    formerName: null,
     phoneNumber: may(0.35) ? `(555) 010-${faker.string.numeric({ length: 4 })}` : null,
   };
   const hidden = pick(["location", "industry", "specialty", "classYear"]);

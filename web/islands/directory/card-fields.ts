@@ -8,7 +8,7 @@ import { byGroup } from "../../../search/facets.ts";
 
 const userFields = ["firstName", "lastName", "role", "isRoleConfirmed", "profileImageUrl"] as const;
 const cardFields = [
-  ...["userId", "rank", "armyBranch", "mos", "classYear"] as const,
+  ...["userId", "formerName", "rank", "armyBranch", "mos", "classYear"] as const,
   ...["company", "jobTitle", "industry", "location"] as const,
   ...["helpTopics", "contacts", "takesRequests"] as const,
 ];

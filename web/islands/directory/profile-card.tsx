@@ -42,7 +42,8 @@ const noMatch: Explanation = { words: [], reasons: [] };
 export const ProfileCard = memo(function ProfileCard(
   { profile, match = noMatch, ticked = noTopics }: ProfileCardProps,
 ) {
-  const { user, userId, rank, jobTitle, company, helpTopics = noTopics, contacts } = profile;
+  const { user, userId, formerName, rank, jobTitle, company, contacts } = profile;
+  const { helpTopics = noTopics } = profile;
   const name = fullName(user);
   const industry = industryText(profile);
   const isMentor = user.role !== null && roleTraits[user.role].takesRequests;
@@ -69,6 +70,11 @@ export const ProfileCard = memo(function ProfileCard(
             <Heading as="h2" size="4" className="profile-card-name" id={id} dir="auto">
               {marked(name)}
             </Heading>
+            {formerName && (
+              <Text as="p" className="profile-card-former">
+                Formerly <bdi>{marked(formerName)}</bdi>
+              </Text>
+            )}
             {(jobTitle || company) && (
               <Text as="p" className="profile-card-now">
                 {jobTitle && <bdi className="profile-card-job">{marked(jobTitle)}</bdi>}

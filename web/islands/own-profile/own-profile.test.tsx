@@ -4,7 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type OwnProfile as Profile, ownProfile } from "../../../events/members/privacy.ts";
-import { allShared } from "../../../events/members/profile.ts";
+import { sharedAtFirst } from "../../../events/vocabulary.ts";
 import type { ProfileRecord } from "../../../events/members/record.ts";
 import { IslandRoot } from "../../hydration/island-root.tsx";
 import { createQueryClient, keyOf } from "../../hydration/query-client.ts";
@@ -62,7 +62,7 @@ describe("a privacy switch", () => {
   });
 
   it("shows at once and is saved", async () => {
-    const saved = own({ sharedFields: { ...allShared, industry: false } });
+    const saved = own({ sharedFields: { ...sharedAtFirst, industry: false } });
     const calls = answerCalls({
       "PATCH /api/profile": [200, saved],
       "GET /api/profile/me": [200, saved],
@@ -79,7 +79,7 @@ describe("a privacy switch", () => {
   });
 
   it("is saved when it was turned before the script came", async () => {
-    const saved = own({ sharedFields: { ...allShared, industry: false } });
+    const saved = own({ sharedFields: { ...sharedAtFirst, industry: false } });
     const calls = answerCalls({ "PATCH /api/profile": [200, saved] });
     await show({}, () => userEvent.click(industry()));
     await waitFor(() => expect(calls[0]?.body).toEqual({ sharedFields: { industry: false } }));
@@ -92,7 +92,7 @@ describe("a privacy switch", () => {
     const calls = answerCalls({
       "PATCH /api/profile": ({ body }) => {
         const { sharedFields } = body as Pick<Profile, "sharedFields">;
-        saved = own({ sharedFields: { ...allShared, ...sharedFields } });
+        saved = own({ sharedFields: { ...sharedAtFirst, ...sharedFields } });
         return [200, saved];
       },
       "GET /api/profile/me": () => [200, saved],
@@ -117,7 +117,7 @@ describe("a privacy switch", () => {
   };
 
   it.each([
-    ["Saved", [200, own({ sharedFields: { ...allShared, industry: false } })] as const],
+    ["Saved", [200, own({ sharedFields: { ...sharedAtFirst, industry: false } })] as const],
     ["Not saved", [503, { message: "The service is not available" }] as const],
     ["Not saved: no connection", failing],
   ])("has a word beside it: %s", async (word, answer) => {
@@ -134,7 +134,7 @@ describe("a privacy switch", () => {
     await show();
     await userEvent.click(industry());
     await waitFor(() => expect(wordBeside(industry())).toBe("Loading profile..."));
-    answer.resolve([200, own({ sharedFields: { ...allShared, industry: false } })]);
+    answer.resolve([200, own({ sharedFields: { ...sharedAtFirst, industry: false } })]);
     await waitFor(() => expect(wordBeside(industry())).toBe("Saved"));
     expect(industry().checked).toBe(false);
   });
@@ -145,7 +145,7 @@ describe("a privacy switch", () => {
     await userEvent.click(industry());
     await waitFor(() => expect(wordBeside(industry())).toBe("Not saved: no connection"));
     expect(industry().checked).toBe(true);
-    const saved = own({ sharedFields: { ...allShared, industry: false } });
+    const saved = own({ sharedFields: { ...sharedAtFirst, industry: false } });
     answerCalls({ "GET /api/profile/me": [200, saved] });
     act(() => {
       dispatchEvent(new Event("offline"));
@@ -176,7 +176,7 @@ function wordBeside(toggle: HTMLElement) {
 
 describe("who sees a part of a profile", () => {
   it("is said at the part as soon as its switch is pressed in the list of all", async () => {
-    const saved = own({ sharedFields: { ...allShared, industry: false } });
+    const saved = own({ sharedFields: { ...sharedAtFirst, industry: false } });
     const calls = answerCalls({ "PATCH /api/profile": [200, saved] });
     await show();
     expect(screen.getByText("Members see this")).toBeTruthy();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sharedAtFirst } from "../../../events/vocabulary.ts";
 import { checkProfile } from "../../../events/members/profile.ts";
 import { formValues, profileInput, readProfileForm, withEntryAction } from "./form-values.ts";
 
@@ -43,6 +44,7 @@ describe("reading a form", () => {
       specialty: false,
       helpTopics: false,
       classYear: false,
+      formerName: false,
     });
   });
 
@@ -81,12 +83,12 @@ describe("what is read", () => {
 });
 
 describe("without a profile", () => {
-  it("the form is empty, visible and shares everything", () => {
+  it("the form is empty and visible, and shares everything but a former name", () => {
     const values = formValues(undefined);
     expect(values.classYear).toBe("");
     expect(values.expertise).toEqual([]);
     expect(values.isVisible).toBe(true);
-    expect(Object.values(values.sharedFields)).toEqual([true, true, true, true, true]);
+    expect(values.sharedFields).toEqual(sharedAtFirst);
   });
 });
 

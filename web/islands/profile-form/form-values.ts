@@ -20,7 +20,7 @@ import {
   profileField,
   profileFields,
 } from "../../../events/members/profile-fields.ts";
-import { privacySwitches } from "../../../events/vocabulary.ts";
+import { privacySwitches, sharedAtFirst } from "../../../events/vocabulary.ts";
 
 export type TextField = Exclude<FieldName, ListField>;
 
@@ -70,7 +70,7 @@ export function formValues(
     ...byName(entryFields, (name) => profile?.[name] ?? []),
     helpTopics: profile?.helpTopics ?? [],
     isVisible: profile?.isVisible ?? true,
-    sharedFields: byName(privacySwitches, (name) => profile?.sharedFields[name] ?? true),
+    sharedFields: byName(privacySwitches, (name) => (profile?.sharedFields ?? sharedAtFirst)[name]),
     contactAudiences: byName(contactOrder, (name) => contactAudiences[name]),
   };
 }

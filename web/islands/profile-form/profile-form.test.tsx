@@ -108,7 +108,7 @@ describe("a new profile", () => {
     expect(calls).toEqual([]);
   });
 
-  it("begins with nothing said, visible, and everything shared", () => {
+  it("begins with nothing said, visible, and everything shared but a former name", () => {
     hydrateIsland(ProfileForm, blankForm);
     expect(screen.getByLabelText("TCU Class Year").getAttribute("placeholder")).toContain("2018");
     expect(screen.getByRole("switch", { name: /Show my profile/ })).toHaveProperty("checked", true);
@@ -116,6 +116,23 @@ describe("a new profile", () => {
     expect(cancel.getAttribute("href")).toBe("/profile");
     expect(screen.getAllByRole("checkbox").slice(0, 16).map((box) => box.getAttribute("value")))
       .toEqual(helpTopics.slice(0, 16));
+  });
+
+  it("shows a former name only by a switch of its own beside the field", async () => {
+    const calls = answerCalls({ "PATCH /api/profile": changed });
+    hydrateIsland(ProfileForm, filledForm);
+    const label = "Show my former name, and let members find me by it";
+    const shown = screen.getByRole("switch", { name: label });
+    expect(shown).toHaveProperty("checked", false);
+    expect(screen.queryByRole("switch", { name: "Former Name" })).toBeNull();
+    await userEvent.type(screen.getByRole("textbox", { name: "Former Name" }), "Smithers");
+    await userEvent.click(shown);
+    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
+    expect(calls[0]?.body).toEqual({
+      formerName: "Smithers",
+      sharedFields: { ...filledForm.values.sharedFields, formerName: true },
+    });
   });
 
   it("asks for a class year of four characters", async () => {

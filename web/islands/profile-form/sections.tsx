@@ -17,7 +17,7 @@ import { useHasScript } from "../../ui/has-script.ts";
 import { CheckboxGroup } from "../../ui/fields/checkbox-group.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
-import { audience, seenByStaff, switchWords } from "../profile/shared-switches.ts";
+import { audience, besideField, seenByStaff, switchWords } from "../profile/shared-switches.ts";
 import { AudienceSelect, chosenForAll } from "../profile/audience-select.tsx";
 import { EntryList } from "./entry-list.tsx";
 import { controls, type ProfileFormValues, type TextField as TextName } from "./form-values.ts";
@@ -119,7 +119,9 @@ export const Sections = memo(function Sections(
   return (
     <>
       {formSections.map(({ title, hint, fields }) => {
-        const short = fields.filter((name) => !isWide(name) && !isContact(name));
+        const short = fields.filter((name) =>
+          !isWide(name) && !isContact(name) && switchBeside(name) === undefined
+        );
         const topics = fields.find((name) => profileField[name].kind === "topics");
         return (
           <Section
@@ -143,6 +145,20 @@ export const Sections = memo(function Sections(
                 />
               </div>
             ))}
+            {fields.map((name) => {
+              const shown = switchBeside(name);
+              return shown && (
+                <div key={name} className="columns top">
+                  {field(name, title)}
+                  <Switch
+                    name={controls.shared(shown)}
+                    {...besideField[shown]}
+                    meaning={audience}
+                    defaultChecked={values.sharedFields[shown]}
+                  />
+                </div>
+              );
+            })}
             {fields.filter(isWide).map((name) => field(name, title))}
           </Section>
         );
@@ -157,7 +173,7 @@ export const Sections = memo(function Sections(
         />
         <fieldset className="profile-form-shared ruled">
           <legend className="field-label">What others see</legend>
-          {privacySwitches.map((name) => (
+          {privacySwitches.filter((name) => !(name in besideField)).map((name) => (
             <Switch
               key={name}
               name={controls.shared(name)}
@@ -175,6 +191,12 @@ export const Sections = memo(function Sections(
 /** Topics on offer, and chosen ones that no longer are. */
 function topicsFor(offered: readonly string[], { helpTopics }: ProfileFormValues) {
   return [...new Set([...offered, ...helpTopics])].map((value) => ({ value }));
+}
+
+/** The switch that is beside this field, and not among those of the whole profile. */
+function switchBeside(name: FieldName): keyof typeof besideField | undefined {
+  const { sharedBy } = profileField[name];
+  return sharedBy in besideField ? sharedBy as keyof typeof besideField : undefined;
 }
 
 function isContact(name: FieldName): name is ContactField {

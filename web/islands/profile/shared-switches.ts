@@ -16,7 +16,16 @@ export const switchWords: Readonly<Record<PrivacySwitch, SwitchWords>> = {
     description: "What you can help with, and your areas of expertise",
   },
   classYear: { label: "Class Year" },
+  formerName: {
+    label: "Former Name",
+    description: "Beside your name, and when members search for it",
+  },
 };
+
+/** Switches that the form has beside their only field, with what a press there says. */
+export const besideField = {
+  formerName: { label: "Show my former name, and let members find me by it" },
+} as const satisfies { readonly [Name in PrivacySwitch]?: SwitchWords };
 
 const sharedInWords: Readonly<Record<PrivacySwitch, string>> = {
   location: "your location",
@@ -24,6 +33,7 @@ const sharedInWords: Readonly<Record<PrivacySwitch, string>> = {
   specialty: "your branch and MOS",
   helpTopics: "your help topics and expertise",
   classYear: "your class year",
+  formerName: "your former name",
 };
 
 interface Shared {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allShared } from "../../../events/members/profile.ts";
+import { sharedAtFirst } from "../../../events/vocabulary.ts";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
 import { aProfile } from "../../testing/members.ts";
 import { origin } from "../../testing/site.ts";
@@ -33,7 +33,7 @@ describe("who asks", () => {
   });
 
   it("keeps from the mentor what they don't share", async () => {
-    const sharedFields = { ...allShared, classYear: false, specialty: false };
+    const sharedFields = { ...sharedAtFirst, classYear: false, specialty: false };
     const site = await given({ cadet: { profile: { ...profile, sharedFields } } });
     const html = await site.page(site.path, mentorId);
     expect(html).toContain("Fort Worth, TX");

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { allShared } from "../../../events/members/profile.ts";
+import { sharedAtFirst } from "../../../events/vocabulary.ts";
 import { Problem } from "../../../api/contract/problem.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { createTestSite, origin } from "../../testing/site.ts";
@@ -112,7 +112,7 @@ describe("the form of a profile", () => {
 
   it("offers what several visible profiles share, and nothing that they don't", async () => {
     const shared = { location: "Elk Fork, TX", industry: "Quilting", company: "Moonbeam Mills" };
-    const sharedFields = { ...allShared, industry: false };
+    const sharedFields = { ...sharedAtFirst, industry: false };
     const two = { location: "Owl Bend, TX", company: "Lone Weaver" };
     const profiles = [
       aProfile(shared),

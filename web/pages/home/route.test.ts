@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allShared } from "../../../events/members/profile.ts";
+import { sharedAtFirst } from "../../../events/vocabulary.ts";
 import { temporaryFolder } from "../../../events/testing/database.ts";
 import { createFolderMail } from "../../../api/mail/drivers/folder.ts";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
@@ -184,7 +184,7 @@ describe("home of an alumnus", () => {
 
   it.each([
     ["hidden", { isVisible: false }],
-    ["not shared", { sharedFields: { ...allShared, classYear: false } }],
+    ["not shared", { sharedFields: { ...sharedAtFirst, classYear: false } }],
   ])("leaves out the class of a cadet whose class is %s", async (_, change) => {
     const profile = aProfile({ classYear: "2028", ...change });
     const site = await siteWithTwo({ cadet: { profile } });

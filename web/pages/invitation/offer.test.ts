@@ -52,6 +52,22 @@ describe("an invitation of a list that had too little for a profile", () => {
     for (const name of ["rank", "firstName"]) expect(html).not.toContain(`name="${name}"`);
   });
 
+  it("never shows a former name without its owner's press, however it is answered", async () => {
+    const listed = { ...offer, fields: { ...offer.fields, ...rest, formerName: "Smithers" } };
+    for (const does of ["show", "hide"]) {
+      const { accept, profile, send, open } = await given(undefined, listed);
+      expect(await open()).toContain("Smithers");
+      const look = await send("/invitation", { ...form, does: "see" });
+      expect(look.status).toBe(303);
+      await accept({ does });
+      expect(await profile()).toMatchObject({
+        formerName: "Smithers",
+        isVisible: does === "show",
+        sharedFields: { formerName: false },
+      });
+    }
+  });
+
   it("keeps what is still too little in the profile form, which says what was left out", async () => {
     const { accept, profile, page, product, signIn } = await given();
     expect((await accept({ armyBranch: "Aviation", does: "later" })).location)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allShared } from "../../../events/members/profile.ts";
+import { sharedAtFirst } from "../../../events/vocabulary.ts";
 import type { MemberRecord, ProfileRecord } from "../../../events/members/record.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { mostHelpful } from "./missing.ts";
@@ -56,7 +56,7 @@ describe("what would help most", () => {
 
   it("is never what others wouldn't see", () => {
     expect(given("alumni", { bio: null, isVisible: false })).toBeUndefined();
-    const sharedFields = { ...allShared, location: false, helpTopics: false };
+    const sharedFields = { ...sharedAtFirst, location: false, helpTopics: false };
     expect(given("alumni", { location: null, helpTopics: [], sharedFields }, picture))
       .toBeUndefined();
     expect(mostHelpful(aMember({ role: "alumni" }))).toBeUndefined();

@@ -2,7 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { type OwnProfile, ownProfile } from "../../../events/members/privacy.ts";
-import { allShared } from "../../../events/members/profile.ts";
+import { sharedAtFirst } from "../../../events/vocabulary.ts";
 import type { ProfileRecord } from "../../../events/members/record.ts";
 import { keyOf } from "../../hydration/query-client.ts";
 import { renderPart } from "../../page-part.tsx";
@@ -49,6 +49,17 @@ describe("the parts of one's own profile", () => {
     expect(card("Areas of Expertise").getByText("Supply chains")).toBeTruthy();
     expect(card("Army Schools & Training").getByText("Ranger School")).toBeTruthy();
     expect(card("Previous Positions").getByText("Company Commander")).toBeTruthy();
+  });
+
+  it("say of a former name that only its owner sees it, until they show it", () => {
+    show({ formerName: "Smithers" });
+    expect(card("Former Name").getByText("Smithers")).toBeTruthy();
+    expect(card("Former Name").getByText("Only you see this")).toBeTruthy();
+    expect(editLink("Former Name")).toBe("/profile/edit#section-former-name");
+    show({ formerName: "Smithers", sharedFields: { ...sharedAtFirst, formerName: true } });
+    expect(card("Former Name").getByText("Members see this")).toBeTruthy();
+    show();
+    expect(screen.queryByRole("region", { name: "Former Name" })).toBeNull();
   });
 
   it("have words for what was not said, with links to the fields", () => {
@@ -98,7 +109,7 @@ describe("the parts of one's own profile", () => {
       expertise: ["Supply chains"],
       sharedFields: {
         ...{ industry: false, location: false, helpTopics: false, specialty: false },
-        classYear: false,
+        ...{ classYear: false, formerName: false },
       },
     });
     expect(card("Professional Information").getByText("Members see this, except your industry"))
@@ -112,7 +123,7 @@ describe("the parts of one's own profile", () => {
       company: null,
       jobTitle: null,
       location: null,
-      sharedFields: { ...allShared, industry: false },
+      sharedFields: { ...sharedAtFirst, industry: false },
     });
     expect(card("Professional Information").getByText("Only you see this")).toBeTruthy();
     show({ isVisible: false });

@@ -27,7 +27,7 @@ interface PartsProps {
 /** The parts of one's own profile as others see them. Each says who does, and leads to its section of the form. */
 export function Parts({ profile, isAdmitted, program, asks }: PartsProps) {
   const { bio, helpTopics, expertise, armySchools, previousPositions } = profile;
-  const { company, jobTitle, industry, location } = profile;
+  const { company, jobTitle, industry, location, formerName } = profile;
   const hasWork = Boolean(company || jobTitle || industry || location);
   const sees = (id: string, switches: readonly PrivacySwitch[] = [], isOfSwitches = false) => (
     <WhoSees {...{ profile, isAdmitted, id, part: { switches, isOfSwitches } }} />
@@ -133,6 +133,15 @@ export function Parts({ profile, isAdmitted, program, asks }: PartsProps) {
         >
           <Positions of={previousPositions} />
         </TagsCard>
+        {formerName && (
+          <ProfileCard
+            title="Former Name"
+            action={<EditLink section="Former Name" what="Former Name" />}
+            footer={sees("former-name", ["formerName"], true)}
+          >
+            <Text as="p" dir="auto">{formerName}</Text>
+          </ProfileCard>
+        )}
       </Columns>
       <AddLinks
         className="own-profile-more"
@@ -140,6 +149,7 @@ export function Parts({ profile, isAdmitted, program, asks }: PartsProps) {
           ...missing(expertise.length, "Areas of Expertise", fieldId("expertise")),
           ...missing(armySchools.length, "Army Schools & Training", fieldId("armySchools")),
           ...missing(previousPositions.length, "Previous Positions", fieldId("previousPositions")),
+          ...missing(formerName, "Former Name", fieldId("formerName")),
         ]}
       />
     </>

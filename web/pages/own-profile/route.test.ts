@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMember, anAlum, aProfile } from "../../testing/members.ts";
-import { allShared } from "../../../events/members/profile.ts";
+import { sharedAtFirst } from "../../../events/vocabulary.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { expectTexts } from "../../testing/expect-answer.ts";
 import { linkTo } from "../../testing/read-html.ts";
@@ -115,7 +115,7 @@ describe("one's own profile", () => {
 });
 
 describe("the view as a cadet", async () => {
-  const sharedFields = { ...allShared, location: false, classYear: false };
+  const sharedFields = { ...sharedAtFirst, location: false, classYear: false };
   const site = await createTestSite({
     members: [
       aMember({ memberId: "casey", emailVerified: true }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ProfileRecord } from "../../../events/members/record.ts";
-import { allShared } from "../../../events/members/profile.ts";
+import { sharedAtFirst } from "../../../events/vocabulary.ts";
 import { aMember, anAlum } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { expectTexts } from "../../testing/expect-answer.ts";
@@ -105,7 +105,7 @@ describe("a member's page", () => {
 
   it("leaves out what is not shared", async () => {
     const site = await siteWith({
-      sharedFields: { ...allShared, classYear: false, specialty: false },
+      sharedFields: { ...sharedAtFirst, classYear: false, specialty: false },
     });
     expectTexts(await site.page("/alumni/dana", "casey"), [], ["2014", "Infantry", "11A"]);
   });

@@ -136,12 +136,20 @@ interface ProfileHeadProps {
 
 /** A member's picture and name, with rank, class and branch as far as the viewer may see them. */
 export function ProfileHead({ profile, children }: ProfileHeadProps) {
-  const { user, rank, classYear, armyBranch } = profile;
+  const { user, rank, classYear, armyBranch, formerName } = profile;
+  // Owners see there what others see, and the name itself in a part of its own.
+  const isFormerNameShown = formerName &&
+    (!("sharedFields" in profile) || profile.sharedFields.formerName);
   return (
     <Card className="profile-head">
       <MemberAvatar of={user} size="large" id={profile.userId} />
       <div className="profile-who stack breakable">
         <Heading as="h1" size="8" dir="auto">{fullName(user)}</Heading>
+        {isFormerNameShown && (
+          <Text as="p" color="gray">
+            Formerly <bdi>{formerName}</bdi>
+          </Text>
+        )}
         <div className="profile-badges row gap-2">
           {rank && <Badge>{rank}</Badge>}
           {classYear && <Badge color="gray">{classText(profile)}</Badge>}

@@ -18,6 +18,7 @@ export const columns = {
   preferredName: { title: "Preferred name" },
   middleName: { title: "Middle name" },
   suffix: { title: "Suffix" },
+  formerName: { title: "Former name", example: "" },
   username: { title: "Username", example: "" },
   rank: { title: "Rank", example: "CPT" },
   armyBranch: { title: "Army branch", example: "Aviation" },
@@ -60,6 +61,7 @@ fullName: name, names, fullname, =last first, =last first mi, =last first m i, =
 preferredName: preferred name, preferred first name, nickname, nick name, =preferred, =goes by, =called
 middleName: middle, additional name, =mi, =m i
 suffix: suffix
+formerName: former name, former last name, former surname, maiden name, maiden, previous name, previous last name, previous surname, née, nee, =birth name, =name at birth, =formerly, =fka
 username: username, user name, user id, =user, =login
 rank: rank, ranks, pay grade, paygrade, salutation, name prefix, =prefix, =honorific, =grade, =rk, =gr
 armyBranch: branch, branched, =army branch, =br, =basic branch, =corps
@@ -82,7 +84,7 @@ linkedinUrl: linkedin, linked in
 calendarUrl: booking, calendly, calendar link, =calendar, =calendar url
 secondaryEmail: secondary email, second email, alternate email, alt email, other email, backup email, army email, military email, mil email, government email, work email, business email, email 2, email2, email secondary, email alternate, email work, email military, email mil, email army, email business, email school, email university, enterprise email, university email, school email, student email
 phoneNumber: phone, phones, cell, cellphone, mobile, telephone, =tel, =ph, =number
-notUsed: phonetic, yomi, short name, spouse, spouses, children, manager, managers, assistants, company main phone, birthday, anniversary, organization department, organization 1 department, organization 1 type, organization 1 job description, organization 1 symbol, organization 1 location, wife, husband, parent, parents, mother, father, emergency, kin, nok, supervisor, rater, recruiter, advisor, adviser, referred, reference, assistant, fax, birth, dob, ssn, maiden, date of rank, dor, invited by, added by, updated by, entered by, sponsor, recommender, commander, dodid, dod id, school name, high school, university name, college name, unit name, like to mentor, willing to mentor, want to mentor
+notUsed: phonetic, yomi, short name, spouse, spouses, children, manager, managers, assistants, company main phone, birthday, anniversary, organization department, organization 1 department, organization 1 type, organization 1 job description, organization 1 symbol, organization 1 location, wife, husband, parent, parents, mother, father, emergency, kin, nok, supervisor, rater, recruiter, advisor, adviser, referred, reference, assistant, fax, birth, dob, ssn, date of rank, dor, invited by, added by, updated by, entered by, sponsor, recommender, commander, dodid, dod id, school name, high school, university name, college name, unit name, like to mentor, willing to mentor, want to mentor
 `;
 const named = titles.trim().split("\n").flatMap((line) => {
   const [name, phrases = ""] = line.split(": ");

@@ -13,6 +13,7 @@ email <- E-mail Address | EMAIL
 secondaryEmail <- Email 2 | Work E-mail | Email (Military)
 fullName <- Cadet Name | Name (Last, First MI) | Rank/Name | Last, First | Last Name, First Name
 lastName <- LName | Surname
+formerName <- Maiden Name | Former Last Name | Name (Maiden) | Née | Birth Name
 preferredName <- Preferred First Name
 classYear <- Commissioned | Commissioning Date | YG | Comm. Date | Grad Term | Grad Year | Class of
 classYear <- What year did you graduate? | Commission Yr | DOC
@@ -31,7 +32,7 @@ phoneNumber <- Cell | Home Phone #
 helpTopics <- What could you help a cadet with? (check all)
 bio <- Tell us about yourself
 notUsed <- High School Name | Date of Rank | Fax number | Spouse Email | Emergency Contact Phone
-notUsed <- Date of Birth | Would you like to mentor?
+notUsed <- Date of Birth | Mother's Maiden Name | Would you like to mentor?
  <- Anything else? | Shoe size | Major | ${"Email ".repeat(100)}
 `))("%.40s", (title, field) => {
     expect(fieldNamed(title) ?? "").toBe(field);

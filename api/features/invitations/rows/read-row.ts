@@ -129,6 +129,7 @@ const readers: FieldReaders & Readonly<Partial<Record<ColumnName, Reader>>> = {
   industry: (cell, { draft, context }) =>
     draft.putRead("industry", context.words.industry(oneLine(cell.text)), cell),
   company: (cell, { draft }) => draft.put("company", oneLine(cell.text), cell),
+  formerName: (cell, { draft }) => draft.put("formerName", oneLine(cell.text), cell),
   jobTitle(cell, { draft }) {
     if (isRoleHere.test(cell.text)) draft.leaveOut(cell);
     else draft.put("jobTitle", oneLine(cell.text), cell);
