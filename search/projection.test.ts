@@ -39,6 +39,6 @@ it("has the number that belongs to these rows, profiles and documents", () => {
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
     projection: 29,
-    rules: "c7c511dd52eea2a0",
+    rules: "140824d88992854b",
   });
 });
