@@ -7,6 +7,7 @@
 import { Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Shot } from "./cannon.ts";
+import { startOwnProgram } from "./programs.ts";
 
 interface Recorded {
   readonly path: string;
@@ -29,23 +30,7 @@ export async function startBareServer(origin: string, shots: readonly Shot[]) {
       base64: (await answer.bytes()).toBase64(),
     });
   }
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", new URL(import.meta.url).pathname],
-    stdin: "piped",
-    stdout: "piped",
-  }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(JSON.stringify(recorded)));
-  await writer.close();
-  const { value } = await child.stdout.getReader().read();
-  return {
-    pid: child.pid,
-    origin: `http://127.0.0.1:${Number(new TextDecoder().decode(value))}`,
-    async stop() {
-      child.kill();
-      await child.status;
-    },
-  };
+  return await startOwnProgram(new URL(import.meta.url).pathname, recorded);
 }
 
 if (import.meta.main) {

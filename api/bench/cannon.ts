@@ -9,7 +9,7 @@ export interface Aim {
 
 /** One request, as often as there is time for it. */
 export interface Shot {
-  readonly method: "GET" | "PATCH";
+  readonly method: "GET" | "PATCH" | "POST";
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;

@@ -1,7 +1,8 @@
 /**
  * Measures each subject three times, with a peer or the bare platform in the same run, and prints one table of medians:
  * `npm run bench`. Names of subjects after it (`npm run bench -- find start`) leave out the others, and `--runs=1`
- * measures once.
+ * measures once. `npm run bench -- peers` measures servers of others beside the product instead, and prints a table of
+ * its own; `--seconds=4` is for how long each task is measured.
  *
  * @module
  */
@@ -12,6 +13,7 @@ import { measureAppend } from "../../events/bench/append.ts";
 import type { Line } from "../../events/bench/line.ts";
 import { measureReport } from "../../events/bench/report.ts";
 import { measureBackup } from "./backup.ts";
+import { measurePeers } from "./peers/measure.ts";
 import { measureFind } from "./find.ts";
 import { measureRequests } from "./requests.ts";
 import { measureStart } from "./start.ts";
@@ -25,24 +27,39 @@ const subjects: Readonly<Record<string, (folder: string) => Promise<readonly Lin
   requests: measureRequests,
 };
 
-const { runs = "3", ...others } = Object.fromEntries(
+const { runs = "3", seconds = "4", ...others } = Object.fromEntries(
   Deno.args.filter((arg) => arg.startsWith("--")).map((arg) => arg.slice(2).split("=")),
 );
 const names = Deno.args.filter((arg) => !arg.startsWith("--"));
-const unknown = names.find((name) => !(name in subjects)) ?? Object.keys(others)[0];
-if (unknown !== undefined || !(Number(runs) >= 1)) {
-  console.error(`npm run bench -- [--runs=3] [subject …]: ${Object.keys(subjects).join(", ")}`);
+const arePeers = names.join() === "peers";
+const unknown = names.find((name) => !arePeers && !(name in subjects)) ?? Object.keys(others)[0];
+if (unknown !== undefined || !(Number(runs) >= 1) || !(Number(seconds) >= 1)) {
+  const all = Object.keys(subjects).join(", ");
+  console.error(
+    `npm run bench -- [--runs=3] [subject …]: ${all}; or npm run bench -- peers [--seconds=4]`,
+  );
   Deno.exit(2);
 }
 const [cpu] = cpus();
 console.log(
   `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpu?.model.trim()}), ` +
-    `load before ${loadavg()[0]?.toFixed(1)}, Deno ${Deno.version.deno}, runs: ${runs}\n\n` +
-    "| what | figure | processor | by clock | beside | lowest to highest | has to be | |\n" +
-    "| --- | --- | --- | --- | --- | --- | --- | --- |",
+    `load before ${loadavg()[0]?.toFixed(1)}, Deno ${Deno.version.deno}, ` +
+    (arePeers ? `seconds: ${seconds}\n` : `runs: ${runs}\n`),
 );
 const folder = await mkdtemp(join(tmpdir(), "alumni-bench-"));
 try {
+  if (arePeers) await measurePeers(folder, Number(seconds));
+  else await measureSubjects();
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+Deno.exit(0);
+
+async function measureSubjects(): Promise<void> {
+  console.log(
+    "| what | figure | processor | by clock | beside | lowest to highest | has to be | |\n" +
+      "| --- | --- | --- | --- | --- | --- | --- | --- |",
+  );
   for (const [name, measure] of Object.entries(subjects)) {
     if (names.length > 0 && !names.includes(name)) continue;
     const lines: Line[] = [];
@@ -51,10 +68,7 @@ try {
     }
     for (const same of Map.groupBy(lines, ({ what }) => what).values()) console.log(rowOf(same));
   }
-} finally {
-  await rm(folder, { recursive: true, force: true });
 }
-Deno.exit(0);
 
 /** The same thing in several runs: the one in the middle, and how far the others are from it. */
 function rowOf(runs: readonly Line[]): string {

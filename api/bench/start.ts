@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { atMost, type Line } from "../../events/bench/line.ts";
-import { type RunningProduct, startProduct } from "../testing/process.ts";
+import { startProduct } from "../testing/process.ts";
 import { runAdmin } from "../testing/admin.ts";
 import { seedPeople } from "./product.ts";
+import { residentMegabytes } from "./resident.ts";
 
 const profiles = 10_000;
 
@@ -16,7 +16,7 @@ export async function measureStart(folder: string): Promise<Line[]> {
   let startedAt = performance.now();
   const product = await startProduct(environment);
   const start = (performance.now() - startedAt) / 1000;
-  const resident = await residentMegabytes(product);
+  const resident = await residentMegabytes(product.pid);
   await product.stop();
   startedAt = performance.now();
   const { code, stderr } = await runAdmin(["rebuild"], { environment });
@@ -28,10 +28,4 @@ export async function measureStart(folder: string): Promise<Line[]> {
     atMost(260, "resident after it", `${resident.toFixed(0)} MB`, resident),
     atMost(5, "rebuild of the read tables, as a command", inSeconds(rebuild), rebuild),
   ];
-}
-
-/** @see {@link https://man7.org/linux/man-pages/man5/proc_pid_status.5.html} */
-async function residentMegabytes({ pid }: RunningProduct): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024 / 1e6;
 }
