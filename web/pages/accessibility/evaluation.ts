@@ -26,7 +26,7 @@ export const notTried = [
   "No one has used the product with a screen reader: no session with NVDA, JAWS, VoiceOver or TalkBack.",
   "No one who relies on assistive technology has tried it, and no one outside the project has examined it.",
   "It wasn't used on real phones and tablets, with voice control, switches or a screen magnifier.",
-  "Emails were looked at as HTML and plain text, not in mail programs with a screen reader.",
+  "Emails weren't read in mail programs with a screen reader.",
 ] as const;
 
 export function limits(): readonly (Criterion & { readonly limit: string })[] {

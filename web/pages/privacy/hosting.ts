@@ -1,4 +1,5 @@
-import { counted } from "../../../events/amounts.ts";
+import { counted, spelled } from "../../../events/amounts.ts";
+import { programMailsAYear } from "../../../events/members/program-mails.ts";
 import type { PrivacyFacts } from "../../../api/features/privacy/privacy-facts.ts";
 
 type Line = readonly [term: string, text: string];
@@ -56,13 +57,18 @@ export function mailText({ mail, messagesKeepDays, sendsReminders }: PrivacyFact
     return "Email isn't set up here, so none leaves. What we would send waits in a folder of the machine, for at most " +
       `${counted(messagesKeepDays, "day")}.`;
   }
-  return "We email you about your account, requests, messages and reminders, and staff about what waits for them. " +
-    `Invited people get an invitation${
-      sendsReminders ? ", and at most two reminders" : " without reminders"
-    }. There is no advertising. Emails go out ${
+  const reminders = sendsReminders ? "an invitation and at most two reminders" : "one invitation";
+  const unasked = spelled(programMailsAYear, "email");
+  return [
+    "We email you about your account, requests, messages and reminders, and staff about what waits for them.",
+    `Invited people get ${reminders}.`,
+    `At most ${unasked} a year come without anyone's action, such as the question whether your profile is still right. ` +
+    "You can turn those off.",
+    "There is no advertising.",
+    `Emails go out ${
       servers[mail]
-    }. The people who run it can read them, and a copy stays in ` +
-    "your mailbox.";
+    }. The people who run it can read them, and a copy stays in your mailbox.`,
+  ].join(" ");
 }
 
 const answers = {

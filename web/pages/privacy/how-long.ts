@@ -14,8 +14,8 @@ export function howLong({ messagesKeepDays, backupDays, backupWeeks }: PrivacyFa
   return [
     ["Your account, profile and picture", "Until you delete them."],
     [
-      "What you write in conversations",
-      `For ${days} after the conversation ends. Then we delete the texts. A request without an answer ends after ` +
+      "What you write in conversations and questions",
+      `For ${days} after they end. Then we delete the texts. A request without an answer ends after ` +
       `${expiresAfterDays} days, and a quiet conversation some days after we asked you both, which is after ` +
       `${quietAfterDays} days.`,
     ],
@@ -46,7 +46,7 @@ export function howLong({ messagesKeepDays, backupDays, backupWeeks }: PrivacyFa
     ],
     [
       "The technical log",
-      "Which kind of page was asked for, when, and by which random id: no names, addresses, network addresses, " +
+      "Which kind of page was asked for, and who signed in or was refused, by random ids: no names, addresses, network addresses, " +
       "searches or texts. The people who run the machine decide how long they keep it.",
     ],
     [

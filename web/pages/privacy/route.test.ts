@@ -6,6 +6,9 @@ import { storedParts } from "../../../api/features/personal-data/stored-parts.ts
 import { makeBackup } from "../../../api/backup/make-backup.ts";
 import { createFolderMail } from "../../../api/mail/drivers/folder.ts";
 import { passwordGivenLongAgo } from "../../../api/testing/password-given-long-ago.ts";
+import { spelled } from "../../../events/amounts.ts";
+import { askedAtOnce } from "../../../events/connections/question.ts";
+import { programMailsAYear } from "../../../events/members/program-mails.ts";
 import { fieldOrder, labelOf } from "../../../events/members/profile-fields.ts";
 import { settingEventSchemas } from "../../../events/program/setting-events.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
@@ -112,10 +115,20 @@ describe("the privacy page", () => {
     expect(await words({ admission: { by: "open", domains } })).not.toContain("example.org");
   });
 
+  it("says what a question shows to whom, and how many emails come unasked, by the rules' own numbers", async () => {
+    const lines = new Map(factsOf(await (await createTestSite()).page(path)));
+    expect(lines.get("Alumni, if you ask the program a question")).toContain(
+      `without your name, ${
+        spelled(askedAtOnce, "person", "people")
+      } at a time who help with the topic. The one who answers`,
+    );
+    expect(await words()).toContain(`At most ${spelled(programMailsAYear, "email")} a year come`);
+  });
+
   it("says for how many days messages are kept here", async () => {
-    expect(await words()).toContain("For 365 days after the conversation ends");
+    expect(await words()).toContain("For 365 days after they end");
     expect(await words({ messagesKeepDays: 30 })).toContain(
-      "For 30 days after the conversation ends",
+      "For 30 days after they end",
     );
   });
 

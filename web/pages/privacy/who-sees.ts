@@ -1,4 +1,6 @@
 /** Who sees what, from the same table that decides it. */
+import { spelled } from "../../../events/amounts.ts";
+import { askedAtOnce, passedToStaffDays } from "../../../events/connections/question.ts";
 import { contactOrder } from "../../../events/members/contact-fields.ts";
 import {
   type FieldName,
@@ -28,7 +30,7 @@ export const whoSees: readonly (readonly [term: string, text: string])[] = [
   ],
   [
     "Members, while your profile is visible",
-    `Your name, role and picture, whether you take requests, and ${
+    `Your name, role and picture, whether you take requests, whether you confirmed your profile this year, and ${
       list.format(sharedBy("always"))
     }. You can hide the whole profile at any time. Then only people you wrote with here see your name.`,
   ],
@@ -46,6 +48,14 @@ export const whoSees: readonly (readonly [term: string, text: string])[] = [
   [
     "The other person in a conversation",
     "What you write to each other, and your name. Emails about it never have your address.",
+  ],
+  [
+    "Alumni, if you ask the program a question",
+    `Your class, branch and question, without your name, ${
+      spelled(askedAtOnce, "person", "people")
+    } at a time who help with the topic. The one who answers sees your name. After ${
+      spelled(passedToStaffDays, "day")
+    } without an answer, staff see the question with your name.`,
   ],
   [
     "The program's staff",
