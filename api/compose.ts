@@ -576,8 +576,9 @@ export async function composeProduct(deps: ProductDependencies) {
 
   const timedWork = [
     createAddressUpkeep({ members, table: tables.members, refusedAddresses, outgoing, now }),
-    doConnectionsDueWork,
+    // Before connections' work, which deletes the texts that it marks.
     doQuestionsDueWork,
+    doConnectionsDueWork,
     async () => {
       if (settings.current().sendsReminders) await remindDue();
     },
