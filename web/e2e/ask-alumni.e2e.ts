@@ -26,7 +26,7 @@ describeInBrowser("a question to the program's alumni", () => {
       await asking.getByLabel("Your question").fill(question);
       await asking.getByRole("button", { name: "Preview question" }).click();
       await asking.getByRole("heading", { name: "What alumni will see" }).waitFor();
-      await asking.getByText("A cadet, asks about Ranger School").waitFor();
+      await asking.getByText("A cadet asks about Ranger School").waitFor();
       await expectFineAtBothSizes(asking, "the preview of a question");
       expect(await asking.locator("main").textContent()).not.toContain("Casey");
       await asking.getByRole("button", { name: "Send question" }).click();

@@ -1,16 +1,16 @@
 import { Text } from "@radix-ui/themes";
 import type { AskedQuestion } from "../../../api/contract/questions.ts";
-import { cadetText } from "./words.ts";
+import { askingText } from "./words.ts";
 
 /** A question as alumni read it: the cadet's preview is the same element. */
 export function AsAlumniSeeIt(
   { topic, text, ...shown }: Pick<AskedQuestion, "topic" | "text" | "classYear" | "armyBranch">,
 ) {
   return (
-    <figure className="question stack gap-2 breakable">
+    <figure className="stack gap-2 breakable">
       <figcaption>
         <Text as="p" size="2" color="gray">
-          {cadetText(shown)}, asks about {topic}
+          {askingText({ ...shown, topic })}
         </Text>
       </figcaption>
       <blockquote className="conversation-text">{text}</blockquote>

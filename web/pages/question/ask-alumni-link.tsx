@@ -13,9 +13,8 @@ interface AskAlumniLinkProps {
 export function AskAlumniLink({ reader: { role }, topic, children }: AskAlumniLinkProps) {
   if (role !== "cadet") return null;
   return (
-    <Text as="p" className="tall-links">
-      <span className="quiet">{children}</span>{" "}
-      <Link href={pagePaths.askAlumni(topic)}>Ask the program's alumni</Link>
+    <Text as="p" size="2" color="gray">
+      {children} <Link href={pagePaths.askAlumni(topic)}>Ask the program's alumni</Link>
     </Text>
   );
 }

@@ -90,7 +90,7 @@ export function AskAlumniPage(props: AskAlumniPageProps) {
 
 function WhatHappens({ shown }: { readonly shown: ShownOfAsker }) {
   return (
-    <ul className="question-points stack gap-2">
+    <ul className="stack gap-2">
       <li>
         Alumni see your question and “{cadetText(shown)}”, but not your name.
       </li>

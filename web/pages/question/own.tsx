@@ -7,7 +7,6 @@ import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { Card } from "../../ui/card.tsx";
-import { TagList } from "../../ui/tag-list.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { BackLink } from "../page-head.tsx";
 import { questionStates } from "./words.ts";
@@ -95,24 +94,21 @@ export function OwnQuestions({ title, id, of }: OwnQuestionsProps) {
   );
 }
 
-function QuestionLine({ id, topic, state, askedAt, text }: OwnQuestion) {
-  const isWaiting = state === "open" || state === "staff";
+function QuestionLine(question: OwnQuestion) {
+  const { id, topic, state, askedAt } = question;
   return (
-    <Line asChild size="3" className="line pressable">
-      <article>
-        <div className="stack gap-1 breakable">
-          <Heading as="h3" size="3">
-            <a className="connections-link card-link" href={pagePaths.question(id)}>
-              {text ?? `Your question about ${topic}`}
-            </a>
-          </Heading>
-          <Text as="p" size="2" color="gray">
-            <LocalTime at={askedAt} />
-          </Text>
-          <TagList label="Topics" tags={[topic]} limit={1} />
-        </div>
-        <Text as="p" className="connections-state row gap-2">
-          <Badge color={isWaiting ? "amber" : "gray"}>{questionStates[state]}</Badge>
+    <Line asChild size="3" className="pressable">
+      <article className="stack gap-1 breakable">
+        <Heading as="h3" size="3">
+          <a className="connections-link card-link" href={pagePaths.question(id)}>
+            Your question about {topic}
+          </a>
+        </Heading>
+        <Text as="p" size="2" color="gray">
+          <LocalTime at={askedAt} />
+        </Text>
+        <Text as="p">
+          <Badge color={isOpen(question) ? "amber" : "gray"}>{questionStates[state]}</Badge>
         </Text>
       </article>
     </Line>

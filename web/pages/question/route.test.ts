@@ -85,7 +85,7 @@ describe("a cadet's question", () => {
     const site = await given();
     const id = await site.ask();
     const page = await site.page("/connections", cadetId);
-    expectTexts(page, ["Questions to alumni", shown, "Sent to alumni"]);
+    expectTexts(page, ["Questions to alumni", `Your question about ${topic}`, "Sent to alumni"]);
     const own = await site.page(`/connections/questions/${id}`, cadetId);
     expectTexts(own, ["Sent to alumni", "Withdraw question"], ["Dana"]);
     const done = await site.send(`/connections/questions/${id}`, { does: "withdraw" }, cadetId);

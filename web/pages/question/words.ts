@@ -12,6 +12,14 @@ export function cadetText(
     .join(", ");
 }
 
+/** The same with the topic, as the beginning of a question. */
+export function askingText(
+  question: Pick<AskedQuestion, "classYear" | "armyBranch" | "topic">,
+): string {
+  const cadet = cadetText(question);
+  return `${cadet}${cadet.includes(",") ? "," : ""} asks about ${question.topic}`;
+}
+
 export const questionStates: Readonly<Record<OwnQuestion["state"], string>> = {
   open: "Sent to alumni",
   staff: "Staff have your question",
