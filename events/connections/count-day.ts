@@ -32,10 +32,13 @@ export async function countDay(
     askers: {},
     reached: {},
   };
+  const questions = { asked: 0, answered: {}, toStaff: 0 };
+  let areQuestions = false;
   const askers = new Set<string>();
   const reached = new Set<string>();
   let isAnything = false;
   for (const { memberId, event } of events) {
+    areQuestions = countQuestion(questions, event) || areQuestions;
     const isAnswer = event.type === "ConnectionAnswered";
     const role = isAnswer ? await known.roleOf(memberId) : undefined;
     const places = placesOf(event);
@@ -62,7 +65,29 @@ export async function countDay(
     const askersRole = await known.roleOf(asker);
     if (askersRole != null) add(counts.reached, askersRole);
   }
+  if (areQuestions) return { ...counts, questions };
   return isAnything ? counts : undefined;
+}
+
+/** Whether the event is counted among questions to the program's alumni. */
+function countQuestion(
+  questions: { asked: number; answered: Record<string, number>; toStaff: number },
+  event: MemberEvent,
+): boolean {
+  switch (event.type) {
+    case "QuestionAsked":
+      questions.asked += 1;
+      return true;
+    case "QuestionPassedToStaff":
+      questions.toStaff += 1;
+      return true;
+    case "QuestionAnswered":
+      if (!event.personal?.isFirst) return false;
+      add(questions.answered, event.personal.waited);
+      return true;
+    default:
+      return false;
+  }
 }
 
 function add(counts: Record<string, number>, key: string): void {
@@ -72,7 +97,10 @@ function add(counts: Record<string, number>, key: string): void {
 type Place =
   | readonly [group: "withdrawn" | "expired" | "ended", value?: undefined]
   | readonly [
-    group: Exclude<keyof RequestsCounted, "day" | "answeredBy" | "withdrawn" | "expired" | "ended">,
+    group: Exclude<
+      keyof RequestsCounted,
+      "day" | "answeredBy" | "questions" | "withdrawn" | "expired" | "ended"
+    >,
     value: string,
   ];
 

@@ -29,6 +29,13 @@ export const countEventSchemas = {
       expired: z.int(),
       ended: z.int(),
       feedback: z.partialRecord(z.enum(helpedAnswers), count),
+      /** Questions to the program's alumni; left out on days without any. */
+      questions: z.strictObject({
+        asked: z.int(),
+        /** By how long the question waited; only the first answer counts. */
+        answered: byWait,
+        toStaff: z.int(),
+      }).optional(),
       /** People whose first request of the cycle was on this day. */
       askers: byRole,
       /** People whose first accepted request of the cycle was accepted on this day. */

@@ -124,6 +124,26 @@ describe("requests of a day", () => {
     expect(await countsIn(one)).toMatchObject([{ day: "2026-03-01", asked: { cadet: 1 } }]);
   });
 
+  it("have questions to alumni beside them: asked, first answers by their time, passed to staff", async () => {
+    const system = await given("ann", "ben", "mentor-1", "mentor-2");
+    const { questions, requestCounts } = system;
+    const ask = (who: string, topic: string) => questions.ask(who, { topic, text: "How?" }, cause);
+    const id = await ask("ann", "Networking");
+    await ask("ben", "Graduate School");
+    nextDay(system);
+    await questions.answer("mentor-1", id, { way: "link" }, cause);
+    await questions.answer("mentor-2", id, { way: "link", text: "Late" }, cause);
+    nextDay(system);
+    await questions.sendKept("mentor-2", id, cause);
+    settle(system);
+    await requestCounts.countDays();
+    expect((await countsIn(system)).map(({ questions }) => questions)).toEqual([
+      { asked: 2, answered: {}, toStaff: 1 },
+      { asked: 0, answered: { 1: 1 }, toStaff: 0 },
+      undefined,
+    ]);
+  });
+
   it("stay counted when the asker is erased", async () => {
     const system = await given("ann", "mentor-1");
     await ask(system, "ann", "mentor-1");

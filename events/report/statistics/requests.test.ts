@@ -23,6 +23,7 @@ const days = [
   {
     day: "2026-02-10",
     asked: { cadet: 1 },
+    questions: { asked: 9, answered: { 1: 4, 7: 2, 14: 1 }, toStaff: 2 },
     topics: {},
     branches: { Aviation: 1 },
     regions: { "US-TX": 1 },
@@ -48,6 +49,12 @@ describe("requests, which the service counts by day", () => {
     happened("ConnectionQuiet", "cadet 1", "2026-02-20"),
   );
   const options = { counted: days };
+
+  it("have questions to alumni in a table of their own", () => {
+    expect(log.row("requests-questions", "To alumni", options)).toEqual({
+      ...{ Asked: 9, "Answered within 7 days": 6, "Passed to staff": 2 },
+    });
+  });
 
   it("are counted by month", () => {
     expect(log.row("requests-by-month", "2026-02", options)).toEqual({

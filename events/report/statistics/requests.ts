@@ -26,6 +26,7 @@ export const requests: Statistic = {
       charts: [{ kind: "bars", series: [0] }],
     },
     mentorTable(closing),
+    questionTable(closing),
   ],
 };
 
@@ -97,5 +98,29 @@ function mentorTable({ people, atMs }: Closing): Table {
       return { people: members.length, figures };
     }, roles),
     charts: [{ kind: "bars", series: [0, 1, 2] }],
+  };
+}
+
+function questionTable({ all }: Closing): Table {
+  const inAWeek = (["1", "3", "7"] as const).map((wait) => all.of(`questions/answered/${wait}`));
+  return {
+    id: "requests-questions",
+    title: "Questions to the program's alumni",
+    about: "Cadets' questions in the cycle that went to alumni, and not to one person.",
+    heading: "Questions",
+    columns: columnsOf({
+      "Asked": "Questions that cadets asked in the cycle.",
+      "Answered within 7 days": "Questions that someone answered in the cycle, within a week.",
+      "Passed to staff": "Questions that no one answered in time, or that no one could be asked.",
+    }),
+    rows: [{
+      label: "To alumni",
+      figures: [
+        all.of("questions/asked"),
+        inAWeek.reduce((sum, count) => sum + count, 0),
+        all.of("questions/toStaff"),
+      ],
+    }],
+    charts: [],
   };
 }

@@ -102,12 +102,12 @@ function DirectoryPage(
   return (
     <div className="shell-column directory-column">
       <PageHead title={title(programName)}>{subtitle}</PageHead>
+      <Island name="directory" id="d" of={Directory} props={{ directory, query, choices }} />
       {canAskAlumni && (
         <AskAlumniLink reader={{ role: "cadet" }} topic={query.helpTopics[0]}>
           Not sure whom to ask?
         </AskAlumniLink>
       )}
-      <Island name="directory" id="d" of={Directory} props={{ directory, query, choices }} />
     </div>
   );
 }
