@@ -119,6 +119,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   // Pages of mailed links hide their origin, and mail programs have none.
   const ownPages = except([`${mailedLinks}*`, invitationUnsubscribe], sameOrigin(appOrigin));
   app.use(`${mailedLinks}:token`, changesOnly(notCrossSite(appOrigin)));
+  app.use(`${mailedLinks}:token/commissioning`, changesOnly(notCrossSite(appOrigin)));
   const reading = createBodyReading();
   const importBody = wholeBody(reading, () => maxFormBytes, {
     whatToDo: () => tooLargeText,

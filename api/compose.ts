@@ -20,6 +20,11 @@ import type { Secrets } from "./config/secrets.ts";
 import type { Draw } from "./drawing/answer.ts";
 import { createAddressUpkeep } from "./features/accounts/address-upkeep.ts";
 import { openAccounts } from "./features/accounts/open.ts";
+import { createClassRoster } from "./features/commissioning/class-roster.ts";
+import { Classes } from "./features/commissioning/classes.ts";
+import { Commissioning } from "./features/commissioning/commissioning.ts";
+import { createCommissioningLinks } from "./features/commissioning/links.ts";
+import { createCommissioningMail } from "./features/commissioning/mail.ts";
 import { AlsoAsked } from "./features/connections/also-asked.ts";
 import { Connections } from "./features/connections/connections.ts";
 import { Conversations } from "./features/connections/conversations.ts";
@@ -197,9 +202,11 @@ export async function composeProduct(deps: ProductDependencies) {
   const { remoteSearch } = following;
   const roster = createRoster(following);
   const employers = createEmployers(following);
+  const classRoster = createClassRoster(following);
   following.alongside((changed) => {
     roster.follow(changed);
     employers.follow(changed);
+    classRoster.follow(changed);
   });
   const forgetting = await createForgetting(
     { database, ledger: deps.ledger, log, mail: deps.mail, now: deps.now, objects },
@@ -280,6 +287,7 @@ export async function composeProduct(deps: ProductDependencies) {
 
   const generations = createLinkGenerations(database, now);
   const links = createConversationLinks({ secret, now: deps.now, generations });
+  const commissioningLinks = createCommissioningLinks(links);
   const live = createLiveConversations({ tables, sessions, limits: deps.liveLimits });
   following.onChange(live.update);
   const conversations = new Conversations({ tables, texts, notices, live, settings, now });
@@ -418,6 +426,13 @@ export async function composeProduct(deps: ProductDependencies) {
       staffNotices,
       backupNotices,
       staffMails(tables),
+      createCommissioningMail({
+        table: tables.members,
+        links: commissioningLinks,
+        settings,
+        refusedAddresses,
+        now,
+      }),
       createRelayMail({ tables, arrivals, links }),
       createQuestionMail({ tables, questionTexts, texts, links, refusedAddresses, settings }),
       programMails.mail,
@@ -526,6 +541,15 @@ export async function composeProduct(deps: ProductDependencies) {
       erase,
       outgoing,
     }),
+    commissioning: new Commissioning({
+      members,
+      tables,
+      links: commissioningLinks,
+      limits,
+      settings,
+      now,
+    }),
+    classes: new Classes({ staff, members, roster: classRoster, settings, outgoing, now }),
     imports: new Imports({ staff, preparing, outgoing, settings, log, now }),
     ...openStaffPages({
       record,

@@ -34,6 +34,8 @@ import type { WayIn } from "./features/accounts/way-in.ts";
 import type { Declining } from "./features/invitations/declining.ts";
 import type { Security } from "./features/accounts/security.ts";
 import type { AlsoAsked } from "./features/connections/also-asked.ts";
+import type { Classes } from "./features/commissioning/classes.ts";
+import type { Commissioning } from "./features/commissioning/commissioning.ts";
 import type { Connections } from "./features/connections/connections.ts";
 import type { Conversations } from "./features/connections/conversations.ts";
 import type { Questions } from "./features/connections/questions/questions.ts";
@@ -99,6 +101,10 @@ export interface Product {
   readonly programMails: PublicPart<ProgramMailChoices>;
   readonly relay: PublicPart<Relay>;
   readonly contacts: Contacts;
+  /** A member's own commission. */
+  readonly commissioning: PublicPart<Commissioning>;
+  /** Classes that commission, for staff. */
+  readonly classes: PublicPart<Classes>;
   readonly program: PublicPart<Program>;
   /** What waits for staff, as numbers. */
   readonly counts: ReturnType<typeof createCounts>;

@@ -96,6 +96,14 @@ const rows: readonly Row[] = [
   { ...staff, does: "announce", says: ["zztext", "Dec 24"] },
   { ...staff, does: "add-topic", says: ["zzlabel"] },
   { ...staff, does: "support" },
+  {
+    as: "stan",
+    page: "/program/commissioning",
+    action: "/program/commissioning",
+    does: "commissioning-date",
+    typed: { classYear: "2026" },
+    says: ["Class of 2026, December 24, 2026"],
+  },
   { ...staff, does: "privacy" },
   { ...staff, does: "limits", typed: numbers("openRequests", "requestsAWeek", "askAgainDays") },
   { ...staff, does: "backups", typed: { backupWeeks: "7" } },
@@ -254,6 +262,7 @@ const buttonsAlone = [
 ];
 /** With files, secrets alone, or a mailed link's token. */
 const testedBeside = [
+  "/commissioning",
   ...["/undo-address", "/profile/addresses", "/profile/addresses/confirm"],
   ...["/code", "/code/enter", "/profile/security/first-password"],
   ...["/restore/backup", "/reset-password", "/invitation", "/first-staff", "/check-inbox"],

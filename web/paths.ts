@@ -109,6 +109,12 @@ export const pagePaths = {
   programSurge: () => "/program/surge",
   programHistory: (before?: number) =>
     before === undefined ? "/program/history" : `/program/history?before=${before}`,
+  /** A member's own commission. */
+  commissioning: () => "/commissioning",
+  /** The same by a mailed link. The token is a secret. Without one, the route's pattern. */
+  mailedCommissioning: (token?: string) =>
+    `/c/${token === undefined ? ":token" : encodeURIComponent(token)}/commissioning`,
+  programCommissioning: () => "/program/commissioning",
   invitations: (query: Query = {}) => withQuery("/program/invitations", query),
   importFile: () => "/program/import",
   importTemplate: () => "/program/import/alumni.csv",

@@ -6,6 +6,7 @@ import { askRoutes } from "./pages/ask/route.tsx";
 import { checkInboxRoutes } from "./pages/check-inbox/route.tsx";
 import { codeRoutes } from "./pages/code/route.tsx";
 import { confirmFirst } from "./pages/confirm/confirm-first.tsx";
+import { commissioningRoutes, mailedCommissioningRoutes } from "./pages/commissioning/route.tsx";
 import { connectionsRoutes } from "./pages/connections/route.tsx";
 import { contactsRoutes } from "./pages/contacts/route.tsx";
 import { conversationRoutes } from "./pages/conversation/route.tsx";
@@ -56,6 +57,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   // Before sessions are read: a mailed link's address is all the permission that it needs.
   site.route("/", mailedQuestionRoutes(deps));
   site.route("/", mailedLinkRoutes(deps));
+  site.route("/", mailedCommissioningRoutes(deps));
   site.use(routeByState(deps));
   site.use(confirmFirst(deps));
   site.route("/", privacyRoutes(deps));
@@ -80,6 +82,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   members.route("/", profileRoutes(deps));
   members.route("/", connectionsRoutes(deps));
   members.route("/", mentoringRoutes(deps));
+  members.route("/", commissioningRoutes(deps));
   members.route("/", contactsRoutes(deps));
   members.route("/", askRoutes(deps));
   members.route("/", questionRoutes(deps));

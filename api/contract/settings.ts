@@ -84,6 +84,11 @@ const label = line(settingTexts.topic).min(2, "Enter a name for the topic")
   .refine((text) => !text.includes("|"), "Can't contain |");
 const id = z.string();
 
+const commissioningClass = z.string().trim()
+  .regex(/^(19|20|21)\d{2}$/, "Enter a class year such as 2027");
+const commissioningDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "Choose the day")
+  .refine(isDay, { error: "This date doesn't exist", abort: true });
+
 /** Reads a change of settings from texts, of a form or a command: `does` names the change. */
 export function settingsInput(now: Date) {
   const until = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "Choose the last day")
@@ -132,6 +137,18 @@ export function settingsInput(now: Date) {
       until,
     }).transform(({ text, until }) => ({ type: "Announce", text, until }) as const),
     asked("end-announcement", {}).transform(() => ({ type: "EndAnnouncement" }) as const),
+    asked("commissioning-date", { classYear: commissioningClass, date: commissioningDay })
+      .refine(
+        ({ classYear, date }) => Math.abs(Number(date.slice(0, 4)) - Number(classYear)) <= 1,
+        { error: "Choose a date in the year of the class, or the year beside it", path: ["date"] },
+      )
+      .transform(({ classYear, date }) =>
+        ({ type: "SetCommissioningDate", classYear, date }) as const
+      ),
+    asked("no-commissioning-date", { classYear: commissioningClass })
+      .transform(({ classYear }) =>
+        ({ type: "SetCommissioningDate", classYear, date: null }) as const
+      ),
   ], "Choose what to do");
 }
 

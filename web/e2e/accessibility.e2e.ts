@@ -24,6 +24,7 @@ const cadetsPaths = [
   "/connections",
   "/connections/new?to={alum}",
   "/connections/question",
+  "/commissioning",
   "/profile",
   "/profile/edit",
 ];

@@ -103,6 +103,7 @@ try {
       await page.getByRole("button", { name: "Send question" }).waitFor();
     }],
     ["cadet-connections", "/connections"],
+    ["commissioning-nothing", "/commissioning"],
     ["no-profile", "/profile"],
     ["create-profile", "/profile/edit"],
   ]);
@@ -161,6 +162,7 @@ try {
     ["program-suspend", `/program/everybody/${alum.id}/suspend`],
     ["program-record-death", `/program/everybody/${alum.id}/record-death`],
     ["program-history", "/program/history"],
+    ["program-commissioning", "/program/commissioning"],
     ["program-invitations", "/program/invitations"],
     ["program-import", "/program/import"],
     ["program-mail", "/program/mail"],

@@ -43,6 +43,7 @@ const lookedUp: Readonly<Record<string, Pick<LetterKind<never>, "usefulForMs" | 
   ...Object.fromEntries(
     programMailKinds.map((kind) => [`program-${kind}`, { usefulForMs: 7 * dayMs }]),
   ),
+  "commissioning-reminder": { usefulForMs: 7 * dayMs },
   "mentoring-paused": { usefulForMs: 7 * dayMs },
   "staff-access": { usefulForMs: 14 * dayMs },
   "mail-settings": { usefulForMs: 14 * dayMs },

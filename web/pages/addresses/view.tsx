@@ -51,7 +51,7 @@ export function AddressesPage({ member, code, now, sent }: AddressesPageProps) {
       </TitledCard>
       {(second !== null || asked?.as !== "second") && (
         <TitledCard className="start" title="Second Address" titleId="second-title">
-          {second === null ? <AddSecond isPossible={emailVerified} sent={sent.added} /> : (
+          {second === null ? <AddSecondAddress isPossible={emailVerified} sent={sent.added} /> : (
             <>
               <Address email={second} isConfirmed />
               <Text as="p" color="gray">
@@ -153,7 +153,8 @@ interface AddSecondProps {
   readonly sent: FormState | undefined;
 }
 
-function AddSecond({ isPossible, sent }: AddSecondProps) {
+/** Asks for a second address, and leads to where its code is entered. */
+export function AddSecondAddress({ isPossible, sent }: AddSecondProps) {
   return (
     <>
       <Text as="p" color="gray">

@@ -38,6 +38,7 @@ export function homeRoutes(deps: SiteDeps) {
         waiting: lists.waiting,
         byRole: await homeOfRole(product, member, lists, c.var.origin),
         announcement: product.settings.announcement(),
+        commissioningDate: product.commissioning.askedDate(member),
         unconfirmed: await unconfirmedAddress(product, member),
         isOfferedPasskey: isOfferedPasskey(product, c.var),
         refusedAddress: await product.mail.isRefused(member) ? member.email : undefined,

@@ -7,6 +7,7 @@ import { paths } from "../../paths.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { CommissioningLead } from "../commissioning/view.tsx";
 import { ConnectionLines } from "../connections/view.tsx";
 import { Features, Hero, HowItWorks } from "../landing/blurbs.tsx";
 import { type AlumniProps, ForAlumni } from "./for-alumni.tsx";
@@ -41,6 +42,8 @@ interface HomePageProps {
   readonly isOfferedPasskey: boolean;
   /** The member's own address, if it accepts no mail. */
   readonly refusedAddress: string | undefined;
+  /** Day of their class, while they are asked to confirm their commission. */
+  readonly commissioningDate: string | undefined;
   /** Whether their only address may end when they graduate. */
   readonly needsLastingAddress: boolean;
 }
@@ -104,8 +107,15 @@ export function HomePage(props: HomePageProps) {
 }
 
 function Beginning(
-  { byRole, waiting, announcement, unconfirmed, refusedAddress, needsLastingAddress }:
-    HomePageProps,
+  {
+    byRole,
+    waiting,
+    announcement,
+    unconfirmed,
+    refusedAddress,
+    commissioningDate,
+    needsLastingAddress,
+  }: HomePageProps,
 ) {
   // A link to confirm it would not arrive, either.
   const confirm = (unconfirmed || refusedAddress !== undefined) && (
@@ -124,6 +134,7 @@ function Beginning(
     case "cadet":
       return (
         <>
+          {commissioningDate && <CommissioningLead date={commissioningDate} />}
           <FindHelp {...byRole.suggestions} />
           {confirm}
           {needsLastingAddress && <AskForLastingAddress />}

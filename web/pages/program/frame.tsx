@@ -15,6 +15,7 @@ const pages = [
   [pagePaths.invitations(), "Invitations"],
   [pagePaths.programQuestions(), "Questions"],
   [pagePaths.programReports(), "Reports"],
+  [pagePaths.programCommissioning(), "Commissioning"],
   [pagePaths.insights(), "Insights"],
   [pagePaths.programSettings(), "Settings"],
   [pagePaths.programMail(), "Mail"],

@@ -10,6 +10,7 @@ import { checked, readTexts, runForm } from "../form.ts";
 import { proveEnough } from "../confirm/confirm-first.tsx";
 import { NotFoundPage } from "../error/view.tsx";
 import { decide, decisionNames } from "./decision.tsx";
+import { classesRoutes } from "./commissioning/route.tsx";
 import { everybodyRoutes } from "./everybody/route.tsx";
 import { historyRoutes } from "./history/route.tsx";
 import { importRoutes } from "./import/route.tsx";
@@ -70,6 +71,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
     .use(`${paths.program()}/*`, staffOnly, proveEnough, withNotices(deps.product))
     .route("/", everybodyRoutes(deps))
     .route("/", personRoutes(deps))
+    .route("/", classesRoutes(deps))
     .route("/", historyRoutes(deps))
     .route("/", invitationsRoutes(deps))
     .route("/", importRoutes(deps))

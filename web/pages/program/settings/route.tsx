@@ -49,7 +49,7 @@ const names = [
   "was",
 ];
 
-const done: Readonly<Record<SettingsAction, string>> = {
+export const done: Readonly<Record<SettingsAction, string>> = {
   brand: "Name and color saved",
   support: "Support address saved",
   admission: "Sign-up settings saved",
@@ -64,6 +64,8 @@ const done: Readonly<Record<SettingsAction, string>> = {
   "offer-topic": "Help topic restored",
   announce: "Announcement posted",
   "end-announcement": "Announcement removed",
+  "commissioning-date": "Commissioning date saved",
+  "no-commissioning-date": "Commissioning date removed",
 };
 
 export async function saveSettings(
