@@ -255,7 +255,7 @@ const buttonsAlone = [
   ...["/restore/state", "/profile/listed", "/profile/picture/remove", "/profile/delete"],
   ...["/profile/data"],
   ...["/profile/delete-account", "/profile/security/staff-notices", "/program/setup"],
-  "/profile/security/program-mails",
+  ...["/profile/confirm", "/profile/security/program-mails"],
   ...["/profile/visibility", "/profile/addresses/change"],
   "/profile/show-reminder",
   ...["/profile/security/end-session", "/program/mail", "/program/surge"],

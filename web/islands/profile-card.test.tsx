@@ -8,7 +8,7 @@ import type { MemberRecord, ProfileRecord } from "../../events/members/record.ts
 import { sharedAtFirst } from "../../events/vocabulary.ts";
 import { goTo } from "../hydration/navigation.ts";
 import { answerCalls } from "../testing/calls.ts";
-import { aMember, aProfile } from "../testing/members.ts";
+import { aMember, anAlum, aProfile } from "../testing/members.ts";
 import { ProfileCard } from "./directory/profile-card.tsx";
 
 vi.mock("../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
@@ -233,4 +233,20 @@ describe("a contact that is pressed on a card", () => {
     await user.click(link);
     expect(calls).toHaveLength(0);
   });
+});
+
+it("says that it was confirmed this year, and never when", () => {
+  const shown = publicProfile(
+    anAlum("dana", { confirmedAt: "2025-12-31T10:00:00.000Z" }),
+  ) as PublicProfile;
+  const textWith = (since?: string) => {
+    const { container } = render(<ProfileCard profile={shown} since={since} />);
+    const text = container.textContent ?? "";
+    cleanup();
+    return text;
+  };
+  expect(textWith("2025-12")).toContain("Confirmed this year");
+  expect(textWith("2025-12")).not.toMatch(/2025|December/);
+  expect(textWith("2026-01")).not.toContain("Confirmed");
+  expect(textWith()).not.toContain("Confirmed");
 });

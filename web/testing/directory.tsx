@@ -29,6 +29,7 @@ export const dana = publicProfile(aMember({
 }));
 
 export const directoryProps = {
+  since: "2025-12",
   directory: "alumni",
   query: { ...emptyQuery, role: "alumni" },
   choices: {

@@ -10,7 +10,7 @@ const userFields = ["firstName", "lastName", "role", "isRoleConfirmed", "profile
 const cardFields = [
   ...["userId", "formerName", "rank", "armyBranch", "mos", "classYear"] as const,
   ...["company", "jobTitle", "industry", "location"] as const,
-  ...["helpTopics", "contacts", "takesRequests"] as const,
+  ...["helpTopics", "contacts", "takesRequests", "confirmedMonth"] as const,
 ];
 
 /** The part of a profile that a card shows. */

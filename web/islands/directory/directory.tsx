@@ -21,6 +21,8 @@ interface DirectoryProps {
   readonly directory: DirectoryName;
   readonly query: DirectoryQuery;
   readonly choices: Choices;
+  /** From which month on a confirmation is shown. */
+  readonly since: string;
 }
 
 const formId = "directory-filters";
@@ -28,7 +30,7 @@ const resultsId = "results";
 const importKeys = () => import("./keys-dialog.tsx").then(({ KeysDialog }) => KeysDialog);
 
 /** Filters, list, sort order and drawer of a directory. The first answer is seeded by the page. */
-export function Directory({ directory, query: initial, choices }: DirectoryProps) {
+export function Directory({ directory, query: initial, choices, since }: DirectoryProps) {
   const variant = variants[directory];
   const state = useDirectory(directory, initial, formId);
   const { query, from } = state;
@@ -115,6 +117,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
           below={below}
           linkTo={linkTo}
           more={state.linkToMore()}
+          since={since}
         />
       </section>
       {keys.Part && <keys.Part onClose={keys.close} />}

@@ -13,6 +13,7 @@ import { ContactIcon, isWebLink } from "../profile/contact-icon.tsx";
 import { ArmyBadge } from "../profile/service-badge.tsx";
 import {
   classText,
+  confirmedText,
   fullName,
   industryMissing,
   industryText,
@@ -33,6 +34,8 @@ interface ProfileCardProps {
   readonly match?: Explanation | undefined;
   /** Help topics that the list is filtered by. */
   readonly ticked?: readonly string[];
+  /** From which month on a confirmation is shown; none is if it is absent. */
+  readonly since?: string | undefined;
 }
 
 const noTopics: readonly string[] = [];
@@ -40,7 +43,7 @@ const noMatch: Explanation = { words: [], reasons: [] };
 
 /** One member in a directory. Rendered only when it changes: there are many, and people type. */
 export const ProfileCard = memo(function ProfileCard(
-  { profile, match = noMatch, ticked = noTopics }: ProfileCardProps,
+  { profile, match = noMatch, ticked = noTopics, since }: ProfileCardProps,
 ) {
   const { user, userId, formerName, rank, jobTitle, company, contacts } = profile;
   const { helpTopics = noTopics } = profile;
@@ -88,6 +91,7 @@ export const ProfileCard = memo(function ProfileCard(
           <Text as="p" className="profile-card-class">
             {!(user.role && roleTraits[user.role].hidesRank) && rank && <span>{marked(rank)}</span>}
             <span>{marked(classText(profile))}</span>
+            {since !== undefined && profile.confirmedMonth >= since && <span>{confirmedText}</span>}
           </Text>
           <ArmyBadge />
           {!user.isRoleConfirmed && <Badge color="amber">{unconfirmedCadre}</Badge>}
@@ -168,7 +172,8 @@ export const ProfileCard = memo(function ProfileCard(
 
 /** Compares by value: each answer has new objects, most of them for people who are shown already. */
 function isSameCard(one: ProfileCardProps, other: ProfileCardProps): boolean {
-  return isSame(one.profile, other.profile) && isSame(one.match, other.match) &&
+  return one.since === other.since && isSame(one.profile, other.profile) &&
+    isSame(one.match, other.match) &&
     isSame(one.ticked, other.ticked);
 }
 

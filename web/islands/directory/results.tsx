@@ -27,9 +27,11 @@ interface ResultsProps {
   readonly below: DirectoryResults["shown"];
   readonly linkTo: (query: DirectoryQuery) => ViewLink;
   readonly more: ViewLink;
+  /** From which month on a confirmation is shown. */
+  readonly since: string;
 }
 
-export function Results({ directory, results, below, linkTo, more }: ResultsProps) {
+export function Results({ directory, results, below, linkTo, more, since }: ResultsProps) {
   const { shown, isBusy, isLate, hasFailed, refusal, retry } = results;
   return (
     <>
@@ -48,7 +50,7 @@ export function Results({ directory, results, below, linkTo, more }: ResultsProp
         {isLate && <Waiting variant={variants[directory]} />}
         {shown && (
           <div className="directory-shown stack gap-2">
-            <Found {...{ directory, shown, below: below ?? shown, isBusy, linkTo, more }} />
+            <Found {...{ directory, shown, below: below ?? shown, isBusy, linkTo, more, since }} />
           </div>
         )}
       </div>
@@ -62,7 +64,7 @@ interface FoundProps extends Omit<ResultsProps, "results" | "below"> {
   readonly isBusy: boolean;
 }
 
-function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
+function Found({ directory, shown, below, isBusy, linkTo, more, since }: FoundProps) {
   const { query } = shown;
   const [answer] = shown.answers;
   const { total, relaxed } = answer;
@@ -101,8 +103,8 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
       )}
       {from > 1 && <EarlierResults page={from - 1} to={linkTo({ ...query, page: from - 1 })} />}
       <ul className="directory-list" role="list" aria-busy={isBusy || later !== shown}>
-        {hits.slice(0, firstCards).map(cardOf(shown, 0))}
-        {hitsOf(later).slice(firstCards).map(cardOf(later, firstCards))}
+        {hits.slice(0, firstCards).map(cardOf(shown, 0, since))}
+        {hitsOf(later).slice(firstCards).map(cardOf(later, firstCards, since))}
       </ul>
       <LoadMore total={total} from={from} to={later.query.page} isBusy={isBusy} more={more} />
     </>
@@ -152,9 +154,10 @@ function Alternatives({ directory, query, answer, linkTo }: AlternativesProps) {
  * page, changed texts need elements of their own.
  */
 const cardOf =
-  ({ query, from }: ShownView, first: number) => ({ profile, match }: Hit, at: number) => (
+  ({ query, from }: ShownView, first: number, since: string) =>
+  ({ profile, match }: Hit, at: number) => (
     <li key={keyOf(query, profile, (from - 1) * pageSize + first + at)}>
-      <ProfileCard profile={profile} match={match} ticked={query.helpTopics} />
+      <ProfileCard profile={profile} match={match} ticked={query.helpTopics} since={since} />
     </li>
   );
 

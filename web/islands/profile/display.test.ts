@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   classText,
+  confirmedSince,
   fullName,
   industryText,
   initials,
@@ -66,4 +67,14 @@ it("has words for a missing location and industry", () => {
   expect(locationText({ location: null })).toBe("Location not specified");
   expect(locationText({ location: "Austin, TX" })).toBe("Austin, TX");
   expect(industryText({})).toBe("Industry not specified");
+});
+
+describe("a confirmation", () => {
+  it("is shown from the month that is less than a year ago on, at any day of a month", () => {
+    const since = (day: string) => confirmedSince(new Date(`${day}T23:59:59.999Z`));
+    expect(since("2026-11-01")).toBe("2025-12");
+    expect(since("2026-11-30")).toBe("2025-12");
+    expect(since("2026-12-31")).toBe("2026-01");
+    expect(since("2028-02-29")).toBe("2027-03");
+  });
 });

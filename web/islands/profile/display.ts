@@ -34,6 +34,15 @@ export function initials({ firstName, lastName }: Named): string {
   return letters.join("").toUpperCase() || "?";
 }
 
+/** The earliest month of a confirmation that is less than a year old: `2025-12` in November 2026. */
+export function confirmedSince(now: Date): string {
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11));
+  return month.toISOString().slice(0, "2025-12".length);
+}
+
+/** Said only of the last year, so that it is no "last seen". */
+export const confirmedText = "Confirmed this year";
+
 /** `Class of {year}`; for cadre, the years that they served. */
 export function classText(
   { classYear, user }: Pick<ShownProfile, "classYear"> & {

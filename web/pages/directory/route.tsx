@@ -6,6 +6,7 @@ import {
   readDirectoryQuery,
 } from "../../../api/contract/directory.ts";
 import { seededAnswer } from "../../islands/directory/card-fields.ts";
+import { confirmedSince } from "../../islands/profile/display.ts";
 import { type Choices, choicesFrom } from "../../islands/directory/filtering/choices.ts";
 import { directoryKey } from "../../islands/directory/use-answer.ts";
 import { variants } from "../../islands/directory/words.ts";
@@ -46,7 +47,10 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
       const { programName } = config;
       const { member, origin } = c.var;
       const canAskAlumni = member.role === "cadet" && directory !== "cadre";
-      const address = `page ${JSON.stringify([directory, query, programName, canAskAlumni])}`;
+      const since = confirmedSince(config.now());
+      const address = `page ${
+        JSON.stringify([directory, query, programName, canAskAlumni, since])
+      }`;
       const part = await product.directory.read(member, origin, address, async () => {
         const { content, memberIds } = await product.directory.find(query);
         const { facets } = await product.directory.count({ ...emptyQuery, role });
@@ -57,6 +61,7 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
             canAskAlumni={canAskAlumni}
             query={query}
             choices={choicesFrom(facets)}
+            since={since}
           />,
           [[directoryKey(directory, query), seededAnswer(content)]],
           memberIds.map(slotOf),
@@ -93,16 +98,17 @@ interface DirectoryPageProps {
   readonly canAskAlumni: boolean;
   readonly query: DirectoryQuery;
   readonly choices: Choices;
+  readonly since: string;
 }
 
 function DirectoryPage(
-  { directory, programName, canAskAlumni, query, choices }: DirectoryPageProps,
+  { directory, programName, canAskAlumni, query, choices, since }: DirectoryPageProps,
 ) {
   const { title, subtitle } = variants[directory];
   return (
     <div className="shell-column directory-column">
       <PageHead title={title(programName)}>{subtitle}</PageHead>
-      <Island name="directory" id="d" of={Directory} props={{ directory, query, choices }} />
+      <Island name="directory" id="d" of={Directory} props={{ directory, query, choices, since }} />
       {canAskAlumni && (
         <AskAlumniLink reader={{ role: "cadet" }} topic={query.helpTopics[0]}>
           Not sure whom to ask?

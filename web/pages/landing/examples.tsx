@@ -67,7 +67,10 @@ export const examples: readonly CardProfile[] = [
   }),
 ];
 
-type Example = Omit<CardProfile, "userId" | "user" | "contacts" | "takesRequests">;
+type Example = Omit<
+  CardProfile,
+  "userId" | "user" | "contacts" | "takesRequests" | "confirmedMonth"
+>;
 
 function example(firstName: string, lastName: string, profile: Example): CardProfile {
   return {
@@ -75,6 +78,7 @@ function example(firstName: string, lastName: string, profile: Example): CardPro
     user: { firstName, lastName, role: "alumni", isRoleConfirmed: true, profileImageUrl: null },
     contacts: [],
     takesRequests: true,
+    confirmedMonth: "",
     ...profile,
   };
 }

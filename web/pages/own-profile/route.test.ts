@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMember, anAlum, aProfile } from "../../testing/members.ts";
 import { sharedAtFirst } from "../../../events/vocabulary.ts";
+import { changeRecords } from "../../../events/testing/rows.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { expectTexts } from "../../testing/expect-answer.ts";
 import { linkTo } from "../../testing/read-html.ts";
@@ -156,5 +157,45 @@ describe("beside each privacy switch", () => {
     const html = await site.page(path, "dana");
     expect(html.match(/>All members</g)?.length).toBeGreaterThanOrEqual(5);
     expect(html.match(/Only you/g)?.length).toBeGreaterThanOrEqual(5);
+  });
+});
+
+describe("a profile that was confirmed a year ago", () => {
+  const confirmed = async (at: string, isVisible = true) => {
+    const own = await createTestSite({ members: [anAlum("dana"), aMember({ memberId: "kim" })] });
+    await changeRecords(
+      own.testApp,
+      ({ profile, ...record }) => ({
+        ...record,
+        profile: profile && { ...profile, isVisible, confirmedAt: at },
+      }),
+    );
+    return own;
+  };
+  const question = "Is your profile still right?";
+
+  it("is confirmed with one press, and says so to others for a year", async () => {
+    const own = await confirmed("2025-11-20T12:00:00.000Z");
+    expect(await own.page("/profile", "dana")).toContain(question);
+    expect(await own.page("/alumni/dana", "kim")).not.toContain("Confirmed this year");
+    const answer = await own.send("/profile/confirm", {}, "dana");
+    expect([answer.status, answer.location]).toEqual([303, "/profile"]);
+    expect(await own.page("/profile", "dana")).not.toContain(question);
+    for (const path of ["/alumni/dana", "/alumni"]) {
+      expect(await own.page(path, "kim")).toContain("Confirmed this year");
+    }
+    expect(await own.page("/profile/preview", "dana")).toContain("Confirmed this year");
+  });
+
+  it("isn't asked about within the year, or while it is hidden", async () => {
+    const recent = await confirmed("2025-11-20T12:00:00.001Z");
+    expect(await recent.page("/profile", "dana")).not.toContain(question);
+    const hidden = await confirmed("2024-01-01T00:00:00.000Z", false);
+    expect(await hidden.page("/profile", "dana")).not.toContain(question);
+  });
+
+  it("can't be confirmed where there is none", async () => {
+    const own = await confirmed("2025-01-01T00:00:00.000Z");
+    expect((await own.send("/profile/confirm", {}, "kim")).status).toBe(404);
   });
 });

@@ -5,6 +5,7 @@ import { toProblem } from "../../../api/http/problems.ts";
 import { isNothing, openOffer } from "../../../events/invitations/offer.ts";
 import { publicUser } from "../../../events/members/privacy.ts";
 import type { FormState } from "../../forms/form-state.ts";
+import { confirmedSince } from "../../islands/profile/display.ts";
 import { keyOf } from "../../hydration/query-client.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { calls, pagePaths, paths } from "../../paths.ts";
@@ -13,6 +14,7 @@ import { NoProfilePage, OwnProfilePage } from "./view.tsx";
 import { unconfirmedAddress } from "./confirm-email.tsx";
 import { askStateOf, isMentor } from "../mentoring/ask-state.tsx";
 import { mostHelpful } from "./missing.ts";
+import { needsConfirmation } from "../../../events/members/program-mails.ts";
 import { isAdmitted } from "../../../events/program/admission.ts";
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button-link.tsx";
@@ -45,7 +47,8 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
     const settings = await product.conversations.settings(member.memberId);
     const asks = isMentor(member, settings) ? askStateOf(member, settings) : undefined;
     const helpful = mostHelpful(member);
-    const props = { profile, asks, helpful, isAdmitted: isAdmitted(member) };
+    const isDue = profile.isVisible && needsConfirmation(profile, config.now());
+    const props = { profile, asks, helpful, isDue, isAdmitted: isAdmitted(member) };
     return c.render(<OwnProfilePage {...props} {...about} programName={config.programName} />, {
       title: "My Profile",
       edges: ["own-profile-nav"],
@@ -87,6 +90,19 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
         next: from === "home" ? paths.home() : paths.profile(),
       });
     })
+    .get(pagePaths.confirmProfile(), (c) => c.redirect(paths.profile(), 302))
+    .post(pagePaths.confirmProfile(), async (c) => {
+      const { member: { memberId }, origin } = c.var;
+      return await runForm(c, {
+        failed: "Not confirmed",
+        show: (refused) => show(c, { refused }),
+        async run() {
+          await product.profiles.confirm(memberId, origin);
+          return { title: "Profile confirmed" };
+        },
+        next: paths.profile(),
+      });
+    })
     .get(paths.previewProfile(), async (c) => {
       const title = "Preview of My Profile";
       try {
@@ -94,6 +110,7 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
         // nowhere.
         const { memberId } = c.var.member;
         const profile = await product.profiles.preview(anotherMember, memberId);
+        const since = confirmedSince(config.now());
         const takesRequests = await product.conversations.takesRequests(memberId);
         const top = (
           <PreviewBanner icon={<EyeIcon />} title="This is what other members see">
@@ -103,7 +120,7 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
         );
         const page = (
           <ProfilePage
-            {...{ profile, isOwner: false, takesRequests, back: paths.directory(), top }}
+            {...{ profile, isOwner: false, takesRequests, since, back: paths.directory(), top }}
           />
         );
         return await c.render(page, { title });

@@ -2,6 +2,7 @@ import { Button, Heading, Link, Text } from "@radix-ui/themes";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
+import { confirmedText } from "../../islands/profile/display.ts";
 import { visibilityWords } from "../../islands/profile/shared-switches.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
@@ -34,17 +35,30 @@ interface OwnProfilePageProps extends AboutAccountProps {
   readonly isAdmitted: boolean;
   readonly asks: AskState | undefined;
   readonly helpful: Missing | undefined;
+  /** Whether it is a year since they changed or confirmed what others see. */
+  readonly isDue: boolean;
   readonly programName: string;
 }
 
 /** One's own profile as others see it, with what its owner can change at each part. */
 export function OwnProfilePage(
-  { profile, isAdmitted, asks, helpful, programName, ...about }: OwnProfilePageProps,
+  { profile, isAdmitted, asks, helpful, isDue, programName, ...about }: OwnProfilePageProps,
 ) {
   return (
     <div className="shell-column profile own-profile stack gap-4">
       <div className="own-profile-top stack gap-4">
         <AboutAccount {...about} />
+        {isDue && (
+          <Notice title="Is your profile still right?">
+            <Text as="p">
+              You last changed or confirmed it a year ago. Once you confirm it, it says
+              “{confirmedText}” to everyone who sees it.
+            </Text>
+            <ActionForm action={pagePaths.confirmProfile()}>
+              <Button type="submit" size="3">Confirm my profile</Button>
+            </ActionForm>
+          </Notice>
+        )}
         {helpful && (
           <Text as="p" className="own-profile-helpful">
             <StarIcon />

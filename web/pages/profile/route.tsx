@@ -3,7 +3,7 @@ import { isOwn } from "../../../api/features/directory/views.ts";
 import { toProblem } from "../../../api/http/problems.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { keyOf } from "../../hydration/query-client.ts";
-import { fullName } from "../../islands/profile/display.ts";
+import { confirmedSince, fullName } from "../../islands/profile/display.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { addressToReturnTo, calls, directoryNames, ownAddress, paths } from "../../paths.ts";
 import { openConversation } from "../connections/open-conversation.ts";
@@ -14,7 +14,7 @@ import { contactsNotShown } from "./contact-card.tsx";
 import { MissingProfilePage, ProfilePage } from "./view.tsx";
 
 /** `/alumni/:userId`: one member, whatever their role, and the form that shows their contacts. */
-export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
+export function profileRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   const { profiles, conversations } = product;
 
   async function show(c: Context<MemberEnv>, userId: string, sent?: FormState) {
@@ -31,7 +31,9 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
         ? await unconfirmedAddress(product, member)
         : undefined;
       const top = <BackLink to={back} />;
-      const props = { profile, back, isOwner, takesRequests, conversation, unconfirmed, sent, top };
+      const since = confirmedSince(config.now());
+      const about = { takesRequests, since, conversation, unconfirmed };
+      const props = { profile, back, isOwner, ...about, sent, top };
       return await c.render(<ProfilePage {...props} />, {
         title: fullName(profile.user),
         seeds: isOwn(profile) ? [[keyOf(calls.ownProfile), profile]] : [],

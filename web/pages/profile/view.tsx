@@ -3,13 +3,25 @@ import { Children, type ReactNode } from "react";
 import type { OwnProfile, ViewedProfile } from "../../../api/contract/profile.ts";
 import { roleTraits } from "../../../events/vocabulary.ts";
 import type { FormState } from "../../forms/form-state.ts";
-import { classText, fullName, unconfirmedCadre } from "../../islands/profile/display.ts";
+import {
+  classText,
+  confirmedText,
+  fullName,
+  unconfirmedCadre,
+} from "../../islands/profile/display.ts";
 import { ConfirmEmailFirst, type ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
 import { Visibility } from "../own-profile/privacy-panel.tsx";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CapIcon, CompassIcon, PencilIcon, PeopleIcon, PinIcon } from "../../ui/icons.tsx";
+import {
+  CapIcon,
+  CheckIcon,
+  CompassIcon,
+  PencilIcon,
+  PeopleIcon,
+  PinIcon,
+} from "../../ui/icons.tsx";
 import { ContactCard } from "./contact-card.tsx";
 import { DetailsCard, ProfileCard, TagsCard } from "./details-card.tsx";
 import { MemberAvatar } from "../member-avatar.tsx";
@@ -22,6 +34,8 @@ interface ProfilePageProps {
   readonly isPreview?: boolean;
   /** Whether they can be asked for help now. */
   readonly takesRequests: boolean;
+  /** From which month on a confirmation is shown; none is if it is absent. */
+  readonly since?: string;
   /** Address of the request or conversation between the viewer and them, if there is one. */
   readonly conversation?: string | undefined;
   /** The viewer's email address, if they have to confirm it before they see contacts. */
@@ -33,11 +47,12 @@ interface ProfilePageProps {
 }
 
 export function ProfilePage(
-  { profile, isOwner, isPreview, takesRequests, conversation, unconfirmed, sent, back, top }:
+  { profile, isOwner, isPreview, takesRequests, since, conversation, unconfirmed, sent, back, top }:
     ProfilePageProps,
 ) {
   const { user, rank, armyBranch, bio, helpTopics = [], expertise = [] } = profile;
   const { classYear, location, armySchools, previousPositions } = profile;
+  const confirmedMonth = "confirmedMonth" in profile ? profile.confirmedMonth : profile.confirmedAt;
   const isMentor = user.role !== null && roleTraits[user.role].takesRequests === true;
   const mayAsk = takesRequests && !isPreview;
   const connect = conversation ?? (mayAsk ? paths.askForHelp(profile.userId) : undefined);
@@ -84,6 +99,12 @@ export function ProfilePage(
               <li>
                 <CapIcon />
                 {classText(profile)}
+              </li>
+            )}
+            {since !== undefined && confirmedMonth >= since && (
+              <li>
+                <CheckIcon />
+                {confirmedText}
               </li>
             )}
           </ul>
