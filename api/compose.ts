@@ -24,6 +24,7 @@ import { createClassRoster } from "./features/commissioning/class-roster.ts";
 import { Classes } from "./features/commissioning/classes.ts";
 import { Commissioning } from "./features/commissioning/commissioning.ts";
 import { createCommissioningLinks } from "./features/commissioning/links.ts";
+import { createCommissioningMails } from "./features/commissioning/program-mails.ts";
 import { createCommissioningMail } from "./features/commissioning/mail.ts";
 import { AlsoAsked } from "./features/connections/also-asked.ts";
 import { Connections } from "./features/connections/connections.ts";
@@ -411,6 +412,12 @@ export async function composeProduct(deps: ProductDependencies) {
   const programMails = openProgramMails({
     record,
     links,
+    others: createCommissioningMails({
+      roster: classRoster,
+      settings,
+      links: commissioningLinks,
+      now,
+    }),
     conversations,
     suggestions,
     refusedAddresses,

@@ -12,6 +12,8 @@ export type CommissioningEvent = EventOf<typeof commissioningEventSchemas>;
 
 /** How many days before their class's date cadets are asked. */
 export const askedDaysBefore = 14;
+/** When mails are sent, in days from a class's date. */
+export const commissioningMailDays = { ask: -askedDaysBefore, again: 3, address: 30 } as const;
 /** For how many days a member can undo their confirmation. */
 export const undoCommissionDays = 7;
 /** After how many days staff can remind a cadet again. */
@@ -78,6 +80,16 @@ export function classDateOf(
 /** From when on cadets of a class are asked; the start of a day in UTC. */
 export function asksFrom({ date }: CommissioningDate): Date {
   return new Date(Date.parse(date) - askedDaysBefore * dayMs);
+}
+
+/** When a mail about a class's date falls due, in milliseconds since 1970. */
+export function momentOf(
+  kind: "commissioning" | "commissioning-again" | "lasting-address",
+  { date }: CommissioningDate,
+): number {
+  const { ask, again, address } = commissioningMailDays;
+  const days = { commissioning: ask, "commissioning-again": again, "lasting-address": address };
+  return Date.parse(date) + days[kind] * dayMs;
 }
 
 /** Whether a cadet is to confirm now: from two weeks before the date until they answer. */

@@ -2,7 +2,13 @@
 import { z } from "zod";
 
 /** Kinds of such mails. A kind is never renamed: events have it in clear. */
-export const programMailKinds = ["first-question", "still-right"] as const;
+export const programMailKinds = [
+  "first-question",
+  "still-right",
+  "commissioning",
+  "commissioning-again",
+  "lasting-address",
+] as const;
 export type ProgramMailKind = typeof programMailKinds[number];
 
 export const programMailEventSchemas = {

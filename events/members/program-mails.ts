@@ -3,6 +3,7 @@
  * Each is an event, recorded in one transaction with its mail, so two nodes, a crash or a second
  * look send it once. What a member or staff caused is not counted here.
  */
+import { commissioningMailDays, commissionOf, hasPutOff } from "../commissioning/commissioning.ts";
 import { dayMs } from "../day.ts";
 import type { EventOf } from "../event-of.ts";
 import { isAdmitted } from "../program/admission.ts";
@@ -66,6 +67,22 @@ const rules: Readonly<Record<ProgramMailKind, Rule>> = {
     againAfterDays: 350,
     isFor: ({ profile }, momentMs) =>
       profile !== null && profile.isVisible && isAnniversary(profile.confirmedAt, momentMs),
+  },
+  // Until the second one. A class's date may move, so either may come again, but not soon.
+  commissioning: {
+    daysLate: commissioningMailDays.again - commissioningMailDays.ask,
+    againAfterDays: 60,
+    isFor: (member) => member.role === "cadet" && !hasPutOff(member),
+  },
+  "commissioning-again": {
+    daysLate: 14,
+    againAfterDays: 60,
+    isFor: (member) => member.role === "cadet" && !hasPutOff(member),
+  },
+  "lasting-address": {
+    daysLate: 30,
+    againAfterDays: null,
+    isFor: (member) => member.role === "alumni" && commissionOf(member) !== undefined,
   },
 };
 

@@ -7,11 +7,14 @@ import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
 import { createDueMails } from "./due-mails.ts";
 import { createFirstQuestion } from "./first-question.ts";
 import { createProgramMail } from "./mail.ts";
+import type { ProgramMail } from "./program-mail-kind.ts";
 import { createStillRight } from "./still-right.ts";
 
 interface ProgramMailsParts {
   readonly record: Pick<OpenRecord, "members" | "readModel" | "away">;
   readonly links: ConversationLinks;
+  /** Kinds of other features. */
+  readonly others: readonly ProgramMail[];
   readonly conversations: Conversations;
   readonly suggestions: ReturnType<typeof createSuggestions>;
   readonly refusedAddresses: RefusedAddresses;
@@ -21,12 +24,14 @@ interface ProgramMailsParts {
 
 /** Mails that no member caused: what records them when they fall due, and what writes them. */
 export function openProgramMails(
-  { record, links, conversations, suggestions, refusedAddresses, outgoing, now }: ProgramMailsParts,
+  { record, links, others, conversations, suggestions, refusedAddresses, outgoing, now }:
+    ProgramMailsParts,
 ) {
   const { members, readModel: { members: table, connections, questions }, away } = record;
   const mails = [
     createFirstQuestion({ table, connections, questions, conversations, suggestions }),
     createStillRight({ table, links, now }),
+    ...others,
   ];
   return {
     sendDue: createDueMails({ mails, members, table, refusedAddresses, away, outgoing, now }),
