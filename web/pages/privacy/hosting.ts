@@ -10,7 +10,7 @@ const databases = {
 } as const satisfies Readonly<Record<PrivacyFacts["database"], string>>;
 
 const pictures = {
-  disk: "On the same disk.",
+  disk: "On the disk of the machine that runs this site.",
   bucket: "In a file store (S3). A browser gets a picture only through this site, signed in.",
 } as const satisfies Readonly<Record<PrivacyFacts["pictures"], string>>;
 
@@ -21,10 +21,9 @@ const searches = {
 } as const satisfies Readonly<Record<PrivacyFacts["search"], string>>;
 
 const backups = {
-  folder:
-    "In a folder that the program chose, each hour. Only a secret that the program keeps on paper opens them.",
+  folder: "In a folder, each hour. They are encrypted, and only the program's secret opens them.",
   bucket:
-    "In a file store (S3), each hour. Only a secret that the program keeps on paper opens them.",
+    "In a file store (S3), each hour. They are encrypted, and only the program's secret opens them.",
 } as const satisfies Readonly<Record<PrivacyFacts["backups"], string>>;
 
 /** Where data is: kinds of places, never their names. */
@@ -90,7 +89,7 @@ export function afterLeaving({ backupDays }: Pick<PrivacyFacts, "backupDays">): 
   return [
     "Your account, profile, picture and messages are deleted at once, and the key that opens them is destroyed.",
     "What others wrote to you in conversations is deleted, too. They no longer see who you were.",
-    `Backups have you for at most ${counted(backupDays, "day")} more.`,
+    `Backups contain your data for at most ${counted(backupDays, "day")} more.`,
     "What we keep: facts under a random id, for the statistics, and a scrambled form of your email address, so that an " +
     "imported list doesn't invite you again.",
     "Members whose contacts you saw still see that someone did on that day, without your name.",

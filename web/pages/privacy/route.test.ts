@@ -138,7 +138,7 @@ describe("the privacy page", () => {
     expect(await all()).toContain("gone from all of them within 8 days. Every backup");
     await set({ does: "backups", backupWeeks: "4" });
     expect(await all()).toContain("within 35 days. Staff keep one backup a week for 4 weeks.");
-    expect(await all()).toContain("Backups have you for at most 35 days more.");
+    expect(await all()).toContain("Backups contain your data for at most 35 days more.");
   });
 
   it("says what kind of place has pictures, backups, the database and the search, never which", async () => {
@@ -151,7 +151,10 @@ describe("the privacy page", () => {
       secretAccessKey: "secret-key",
     };
     const here = await words();
-    expectTexts(here, ["On the same disk.", "In this site&#x27;s own memory."]);
+    expectTexts(here, [
+      "Pictures On the disk of the machine that runs this site.",
+      "In this site&#x27;s own memory.",
+    ]);
     const elsewhere = await words({
       backups: {
         recipient: "",

@@ -100,7 +100,7 @@ export function SettingsPage({ settings, brand, admits, sent, now }: SettingsPag
       </Part>
       <Part
         title="Privacy page"
-        about="We write it from these settings. Add what else people should know, such as who to ask."
+        about="We write it from these settings. Add what else people should know, such as the office to ask."
       >
         <PrivacyText settings={settings} sent={sentFor("privacy")} />
         <ButtonLink href={pagePaths.privacyNotice()} variant="outline">
@@ -240,7 +240,7 @@ function PrivacyText({ settings: { privacyText }, sent }: FormOfSettings) {
         label="The program's own lines"
         rows={6}
         maxLength={settingTexts.privacy}
-        hint="Shown first on that page, to everyone. Leave blank for none. Don't write about single people."
+        hint="Shown first on that page, to everyone. Leave blank for none."
       />
     </Form>
   );
