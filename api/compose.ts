@@ -507,7 +507,14 @@ export async function composeProduct(deps: ProductDependencies) {
     offers: (viewer) => findOffers({ directory, employers }, viewer),
     connections: new Connections({ recorded, conversations, others, tables, texts, limits }),
     conversations,
-    alsoAsked: new AlsoAsked({ recorded, conversations, tables, settings, limits }),
+    alsoAsked: new AlsoAsked({
+      recorded,
+      questions: record.questions,
+      conversations,
+      tables,
+      settings,
+      limits,
+    }),
     questions: new Questions({
       recorded: record.questions,
       tables,

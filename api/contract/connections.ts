@@ -82,6 +82,8 @@ export interface OtherRequests {
   readonly topics: readonly string[];
   /** The oldest first. */
   readonly requests: readonly Connection[];
+  /** Their open question to the program's alumni about one of the topics. */
+  readonly questionId: string | null;
 }
 
 /** What became of requests that the caller withdrew together. */
@@ -89,6 +91,8 @@ export interface WithdrawnRequests {
   readonly withdrawn: readonly Connection[];
   /** Those that were accepted or declined before the press. */
   readonly answered: readonly Connection[];
+  /** Whether it was a question to the program's alumni, too. */
+  readonly isQuestionWithdrawn: boolean;
 }
 
 /** Preferences for requests for help. */

@@ -1,5 +1,6 @@
 import { productTopics, type Topics } from "../program/topics.ts";
 import type { ConnectionRecord } from "./connection.ts";
+import { isOpenQuestion, type QuestionRecord } from "./question.ts";
 
 export interface AlsoAsked {
   /** The topics that each of them shares with the accepted one, as stored; each once. */
@@ -32,4 +33,15 @@ export function alsoAsked(
     )
     .toSorted((one, other) => (one.askedAt ?? "").localeCompare(other.askedAt ?? ""));
   return { topics: [...new Set(requests.flatMap(shared))], requests };
+}
+
+/** The asker's open question to the program's alumni about one of the topics of an accepted request. */
+export function alsoAskedAlumni(
+  { state, isLeft, topics }: ConnectionRecord,
+  questions: readonly QuestionRecord[],
+  { storedOf }: Pick<Topics, "storedOf"> = productTopics,
+): QuestionRecord | undefined {
+  if (state !== "accepted" || isLeft) return undefined;
+  const about = new Set(topics.map((topic) => storedOf(topic) ?? topic));
+  return questions.find((each) => isOpenQuestion(each) && about.has(each.topic));
 }

@@ -1,8 +1,10 @@
 import type { ConnectionRecord } from "../../../events/connections/connection.ts";
 import type { Connections as RecordedConnections } from "../../../events/connections/handle.ts";
-import { alsoAsked } from "../../../events/connections/same-topic.ts";
+import type { Questions as RecordedQuestions } from "../../../events/connections/handle-question.ts";
+import { alsoAsked, alsoAskedAlumni } from "../../../events/connections/same-topic.ts";
 import { Refusal } from "../../../events/errors.ts";
 import type { ConnectionTable } from "../../../events/read/connections.ts";
+import type { QuestionTable } from "../../../events/read/questions.ts";
 import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { RateLimits } from "../../auth/rate-limits.ts";
@@ -13,7 +15,11 @@ import type { Conversations } from "./conversations.ts";
 interface AlsoAskedParts {
   readonly recorded: Pick<RecordedConnections, "act">;
   readonly conversations: Pick<Conversations, "known" | "asReadBy">;
-  readonly tables: { readonly connections: Pick<ConnectionTable, "askedBy"> };
+  readonly questions: Pick<RecordedQuestions, "withdraw">;
+  readonly tables: {
+    readonly connections: Pick<ConnectionTable, "askedBy">;
+    readonly questions: Pick<QuestionTable, "askedBy">;
+  };
   readonly settings: Pick<EffectiveSettings, "topics">;
   readonly limits: Pick<RateLimits, "message">;
 }
@@ -27,8 +33,9 @@ export class AlsoAsked {
    * @throws {Problem} 404 for everyone else than its two members.
    */
   async of(memberId: string, connectionId: string): Promise<OtherRequests> {
-    const { topics, requests } = await this.#find(memberId, connectionId);
+    const { topics, requests, question } = await this.#find(memberId, connectionId);
     return {
+      questionId: question?.questionId ?? null,
       topics: topics.map(this.deps.settings.topics().labelOf),
       requests: await this.deps.conversations.asReadBy(memberId, requests),
     };
@@ -48,7 +55,7 @@ export class AlsoAsked {
     origin: Origin,
   ): Promise<WithdrawnRequests> {
     const { recorded, limits, tables, conversations } = this.deps;
-    const { requests } = await this.#find(memberId, connectionId);
+    const { requests, question } = await this.#find(memberId, connectionId);
     await limits.message(memberId);
     for (const { connectionId: id } of requests) {
       if (!requestIds.includes(id)) continue;
@@ -58,19 +65,41 @@ export class AlsoAsked {
         if (!(error instanceof Refusal)) throw error;
       }
     }
+    const isQuestionWithdrawn = question !== undefined &&
+      requestIds.includes(question.questionId) &&
+      await this.#withdrawQuestion(memberId, question.questionId, origin);
     // What became of each, also of those that someone answered or that expired before the press.
     const chosen = (await tables.connections.askedBy(memberId))
       .filter((each) => requestIds.includes(each.connectionId));
     const shown = await conversations.asReadBy(memberId, chosen);
     const are = (...states: Connection["state"][]) =>
       shown.filter(({ state }) => states.includes(state));
-    return { withdrawn: are("withdrawn"), answered: are("accepted", "declined", "ended") };
+    const answered = are("accepted", "declined", "ended");
+    return { withdrawn: are("withdrawn"), answered, isQuestionWithdrawn };
   }
 
   async #find(memberId: string, connectionId: string) {
     const { conversations, tables, settings } = this.deps;
     const accepted: ConnectionRecord = await conversations.known(memberId, connectionId);
-    if (accepted.askerId !== memberId) return { topics: [], requests: [] };
-    return alsoAsked(accepted, await tables.connections.askedBy(memberId), settings.topics());
+    if (accepted.askerId !== memberId) return { topics: [], requests: [], question: undefined };
+    const [asked, questions] = await Promise.all([
+      tables.connections.askedBy(memberId),
+      tables.questions.askedBy(memberId),
+    ]);
+    const { topics, requests } = alsoAsked(accepted, asked, settings.topics());
+    const question = alsoAskedAlumni(accepted, questions, settings.topics());
+    const all = new Set([...topics, ...question ? [question.topic] : []]);
+    return { topics: [...all], requests, question };
+  }
+
+  /** Whether it still was open. */
+  async #withdrawQuestion(memberId: string, questionId: string, origin: Origin): Promise<boolean> {
+    try {
+      await this.deps.questions.withdraw(memberId, questionId, causeOf(memberId, origin));
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return false;
+    }
   }
 }

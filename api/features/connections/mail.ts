@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type ConnectionRecord, isOpen, otherOf } from "../../../events/connections/connection.ts";
 import { mentoringOf } from "../../../events/connections/mentoring.ts";
 import { whoSeesContacts } from "../../../events/contacts/promises.ts";
-import { alsoAsked } from "../../../events/connections/same-topic.ts";
+import { alsoAsked, alsoAskedAlumni } from "../../../events/connections/same-topic.ts";
 import { noticeKind, type Notices } from "../../../events/connections/notices.ts";
 import type { DueMail } from "../../../events/members/mail-queue.ts";
 import { publicUser } from "../../../events/members/privacy.ts";
@@ -10,6 +10,7 @@ import type { MemberRecord } from "../../../events/members/record.ts";
 import { isAdmitted } from "../../../events/program/admission.ts";
 import type { ConversationTexts } from "../../../events/connections/texts.ts";
 import type { ConnectionTable } from "../../../events/read/connections.ts";
+import type { QuestionTable } from "../../../events/read/questions.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type { MailKind } from "../../mail/outbox/mail-kind.ts";
@@ -37,6 +38,7 @@ const Content = z.object({
 interface ConnectionMailParts {
   readonly tables: {
     readonly members: Pick<MemberTable, "byId">;
+    readonly questions: Pick<QuestionTable, "askedBy">;
     readonly connections: Pick<
       ConnectionTable,
       "byId" | "knownTo" | "askedBy" | "hasBlocked" | "noteOf"
@@ -58,7 +60,8 @@ interface ConnectionMailParts {
 export function createConnectionMail(
   deps: ConnectionMailParts,
 ): Required<Pick<MailKind, "lookUp" | "tooLate">> {
-  const { tables: { members: table, connections: connectionTable }, settings: { topics } } = deps;
+  const { tables: { members: table, connections: connectionTable, questions } } = deps;
+  const { settings: { topics } } = deps;
   const { texts, links, notices } = deps;
 
   const lookUp: LookUpMail = async (mail) => {
@@ -162,9 +165,12 @@ export function createConnectionMail(
     if (askerId === null) return undefined;
     const asked = await connectionTable.askedBy(askerId);
     const left = alsoAsked(answered, asked, topics());
-    return left.requests.length === 0 ? undefined : {
-      count: left.requests.length,
-      topics: left.topics.map(topics().labelOf),
+    const question = alsoAskedAlumni(answered, await questions.askedBy(askerId), topics());
+    const count = left.requests.length + (question === undefined ? 0 : 1);
+    const about = new Set([...left.topics, ...question ? [question.topic] : []]);
+    return count === 0 ? undefined : {
+      count,
+      topics: [...about].map(topics().labelOf),
       path: `/connections/${connectionId}#also-asked`,
     };
   }

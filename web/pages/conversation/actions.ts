@@ -146,16 +146,20 @@ export async function actOn(
 
 const lists = new Intl.ListFormat("en", { type: "conjunction" });
 
-function withdrawnText({ withdrawn, answered }: WithdrawnRequests): Toast {
-  const named = lists.format(withdrawn.map(otherName));
+function withdrawnText({ withdrawn, answered, isQuestionWithdrawn }: WithdrawnRequests): Toast {
+  const names = [
+    ...withdrawn.map(otherName),
+    ...isQuestionWithdrawn ? ["the program's alumni"] : [],
+  ];
+  const named = lists.format(names);
   const closed = answered.map((each) =>
     `${otherName(each)} had already answered, so that request wasn't withdrawn.`
   );
   return {
-    title: withdrawn.length === 0
+    title: names.length === 0
       ? "No requests withdrawn"
-      : `${counted(withdrawn.length, "request")} withdrawn`,
-    description: [...withdrawn.length === 0 ? [] : [`To ${named}.`], ...closed].join(" "),
+      : `${counted(names.length, "request")} withdrawn`,
+    description: [...names.length === 0 ? [] : [`To ${named}.`], ...closed].join(" "),
   };
 }
 

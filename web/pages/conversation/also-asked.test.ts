@@ -51,6 +51,28 @@ async function given(names: readonly string[]) {
 const title = "Still need the others?";
 
 describe("the page of a conversation that was accepted", () => {
+  it("has the open question to the program's alumni about the topic among them", async () => {
+    const { ask, show, yes, press, state, casey, testApp } = await given(["Ada"]);
+    const ada = await ask("Ada", ["Branch Selection"]);
+    const { questions } = testApp.product;
+    const asked = (topic: string) =>
+      questions.ask(casey.memberId, { topic, text: "How do I choose?" }, origin);
+    const question = await asked("Branch Selection");
+    await asked("Networking");
+    await yes();
+    const html = await show();
+    expectTexts(textOf(html), [
+      "You have 2 other open requests about Branch Selection.",
+      "Your question to the program&#x27;s alumni",
+      "Withdraw 2 other requests",
+    ]);
+    await press([ada, question]);
+    expect(await state(ada)).toBe("withdrawn");
+    expect((await questions.own(casey.memberId)).map(({ topic, state }) => [topic, state]))
+      .toEqual([["Networking", "staff"], ["Branch Selection", "withdrawn"]]);
+    expect(await show()).not.toContain(title);
+  });
+
   it("has the asker's other open requests on the topic, and one press withdraws them", async () => {
     const { ask, show, yes, press, state, who } = await given(["Ada", "Bo", "Cy", "Di"]);
     const ids = [

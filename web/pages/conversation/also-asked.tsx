@@ -12,9 +12,11 @@ const lists = new Intl.ListFormat("en", { type: "conjunction" });
 /** After a yes: the asker's other open requests about the same topics, which one press withdraws. */
 export function AlsoAsked(props: ConversationPageProps) {
   const { connection, alsoAsked, isSignedIn } = props;
-  const { requests } = alsoAsked;
-  if (requests.length === 0) return null;
-  const others = counted(requests.length, "other request");
+  const { requests, questionId } = alsoAsked;
+  const count = countOf(alsoAsked);
+  if (count === 0) return null;
+  const others = counted(count, "other request");
+  const ids = [...requests.map(({ id }) => id), ...questionId === null ? [] : [questionId]];
   return (
     <TitledCard
       className="conversation-card gap-4"
@@ -33,16 +35,25 @@ export function AlsoAsked(props: ConversationPageProps) {
                   <Text size="2" color="gray">{` · ${stateText(each)}`}</Text>
                 </li>
               ))}
+              {questionId !== null && (
+                <li>
+                  <Link href={pagePaths.question(questionId)}>
+                    Your question to the program's alumni
+                  </Link>
+                </li>
+              )}
             </ul>
             <ActionForm
               to={props}
               name="withdraw-others"
-              more={{ requestIds: requests.map(({ id }) => id).join(" ") }}
+              more={{ requestIds: ids.join(" ") }}
             >
-              <Text as="p" size="2" color="gray">
-                {requests.length === 1 ? "This person" : "These people"}{" "}
-                won't be asked anymore, and can help someone else.
-              </Text>
+              {requests.length > 0 && (
+                <Text as="p" size="2" color="gray">
+                  {requests.length === 1 ? "This person" : "These people"}{" "}
+                  won't be asked anymore, and can help someone else.
+                </Text>
+              )}
               <Button type="submit" size="3" variant="outline">{`Withdraw ${others}`}</Button>
             </ActionForm>
           </>
@@ -57,8 +68,13 @@ export function AlsoAsked(props: ConversationPageProps) {
 }
 
 /** Such as "You have 2 other open requests about Branch Selection." */
-export function alsoAskedText({ topics, requests }: OtherRequests): string {
-  return `You have ${counted(requests.length, "other open request")} about ${
-    lists.format(topics)
+export function alsoAskedText(others: OtherRequests): string {
+  return `You have ${counted(countOf(others), "other open request")} about ${
+    lists.format(others.topics)
   }.`;
+}
+
+/** A question to the program's alumni counts as one. */
+function countOf({ requests, questionId }: OtherRequests): number {
+  return requests.length + (questionId === null ? 0 : 1);
 }
