@@ -87,8 +87,10 @@ describe("the privacy page", () => {
     const lines = new Map(factsOf(await (await createTestSite()).page(path)));
     expect(lines.get("Members, unless you turn it off")).toBe(
       "Location, Industry, Army Branch, MOS, Help Topics, Areas of Expertise, and Class Year or Years of " +
-        "Service. They are shown until you turn them off.",
+        "Service: shown until you turn it off.",
     );
+    expect(lines.get("Members, once you turn it on"))
+      .toBe("Former Name: hidden until you turn it on.");
     expect(lines.get("Members, while your profile is visible")).toContain(
       "Rank, Duty Status, Company",
     );

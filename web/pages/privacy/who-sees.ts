@@ -8,7 +8,7 @@ import {
   profileFields,
 } from "../../../events/members/profile-fields.ts";
 import type { AdmissionRules } from "../../../events/program/admission.ts";
-import { privacySwitches } from "../../../events/vocabulary.ts";
+import { type PrivacySwitch, privacySwitches, sharedAtFirst } from "../../../events/vocabulary.ts";
 
 const list = new Intl.ListFormat("en-US", { type: "conjunction" });
 const either = new Intl.ListFormat("en-US", { type: "disjunction" });
@@ -22,8 +22,16 @@ function named(name: FieldName): string {
 const sharedBy = (wanted: string) =>
   profileFields.filter((name) => profileField[name].sharedBy === wanted).map(named);
 
+type Line = readonly [term: string, text: string];
+
+/** A line about the fields of some switches; none if there are none. */
+function switched(term: string, switches: readonly PrivacySwitch[], by: string): Line[] {
+  if (switches.length === 0) return [];
+  return [[term, `${list.format(switches.flatMap(sharedBy))}: ${by}.`]];
+}
+
 /** One line for each person who could look, strangers first. */
-export const whoSees: readonly (readonly [term: string, text: string])[] = [
+export const whoSees: readonly Line[] = [
   [
     "People who aren't signed in, and search engines",
     "Nothing about you. From fifty people on, the front page shows how many there are, in tens.",
@@ -34,10 +42,16 @@ export const whoSees: readonly (readonly [term: string, text: string])[] = [
       list.format(sharedBy("always"))
     }. You can hide the whole profile at any time. Then only people you wrote with here see your name.`,
   ],
-  [
+  ...switched(
     "Members, unless you turn it off",
-    `${list.format(privacySwitches.flatMap(sharedBy))}. They are shown until you turn them off.`,
-  ],
+    privacySwitches.filter((name) => sharedAtFirst[name]),
+    "shown until you turn it off",
+  ),
+  ...switched(
+    "Members, once you turn it on",
+    privacySwitches.filter((name) => !sharedAtFirst[name]),
+    "hidden until you turn it on",
+  ),
   [
     "People you choose, for each contact",
     `${
