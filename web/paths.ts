@@ -148,6 +148,7 @@ export const pagePaths = {
   sendBackup: () => "/restore/backup",
   restoreState: () => "/restore/state",
   restored: () => "/restored",
+  handover: () => "/program/handover",
   setup: () => "/program/setup",
   /** The set-up page, scrolled to how backups are. */
   backups: () => `/program/setup#${backupsId}`,

@@ -25,6 +25,8 @@ export interface BackupState {
   readonly bytes?: number;
   /** The last one, unless one was made since. */
   readonly failed?: { readonly at: Date; readonly code: BackupFailure };
+  /** When someone last tried whether a backup can be restored, and when that one was made. */
+  readonly checked?: { readonly at: Date; readonly madeAt: Date };
   /** None was made for two days. */
   readonly isOld: boolean;
   /** They lie on the disk that has the data, and die with it. */
@@ -97,12 +99,15 @@ export class Backups {
     ]);
     const { weeks } = this.parts.settings();
     const { made_at_ms: madeMs = null, bytes = null } = row ?? {};
+    const { checked_at_ms: checkedMs = null, checked_made_at_ms: ofMs = null } = row ?? {};
     const failed = failureOf(row, this.#unnoted);
     const sinceMs = madeMs ?? first?.at_ms ?? now().getTime();
     return {
       ...madeMs !== null && { madeAt: new Date(madeMs) },
       ...bytes !== null && { bytes },
       ...failed && { failed },
+      ...checkedMs !== null && ofMs !== null &&
+        { checked: { at: new Date(checkedMs), madeAt: new Date(ofMs) } },
       isOld: now().getTime() - sinceMs >= oldMs,
       isSameDisk: backups.place === "folder" && await areOnOneDisk(dataDir, backups.folder),
       place: backups.place,
@@ -177,10 +182,24 @@ export class Backups {
   }
 
   async #note(values: Readonly<Record<string, string | number | null>>): Promise<void> {
-    const noted = tables.insertInto("backup_outcomes").values({ id: 1, ...values })
-      .onConflict((there) => there.column("id").doUpdateSet(values));
-    await this.parts.database.write([statement(noted)]);
+    await this.parts.database.write([noting(values)]);
   }
+}
+
+/** Notes that a backup could be opened with the secret that someone typed, and was whole. */
+export async function noteChecked(
+  database: Pick<Database, "write">,
+  { at, madeAt }: NonNullable<BackupState["checked"]>,
+): Promise<void> {
+  const values = { checked_at_ms: at.getTime(), checked_made_at_ms: madeAt.getTime() };
+  await database.write([noting(values)]);
+}
+
+function noting(values: Readonly<Record<string, string | number | null>>) {
+  return statement(
+    tables.insertInto("backup_outcomes").values({ id: 1, ...values })
+      .onConflict((there) => there.column("id").doUpdateSet(values)),
+  );
 }
 
 /** The part of the environment that the worker needs. */

@@ -171,7 +171,9 @@ export const otherTables = [
     took_ms INTEGER,
     failed_at_ms INTEGER,
     code TEXT,
-    told_at_ms INTEGER
+    told_at_ms INTEGER,
+    checked_at_ms INTEGER,
+    checked_made_at_ms INTEGER
   ) STRICT`,
   // Mails that arrived from a member: unconfirmed ones, what was cut from others, and why some were
   // not posted. Sealed under the member's key; see `api/features/relay/arrivals.ts`. The clear day is when

@@ -202,6 +202,9 @@ export interface Tables {
     failed_at_ms: number | null;
     code: string | null;
     told_at_ms: number | null;
+    /** When someone last tried whether a backup can be restored, and of when that backup was. */
+    checked_at_ms: number | null;
+    checked_made_at_ms: number | null;
   };
   mailbox_outcomes: {
     id: number;

@@ -163,6 +163,7 @@ try {
     ["program-record-death", `/program/everybody/${alum.id}/record-death`],
     ["program-history", "/program/history"],
     ["program-commissioning", "/program/commissioning"],
+    ["program-handover", "/program/handover"],
     ["program-invitations", "/program/invitations"],
     ["program-import", "/program/import"],
     ["program-mail", "/program/mail"],

@@ -15,6 +15,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   seed: async () => (await import("./admin/seed.ts")).seed,
   restore: async () => (await import("./admin/restore.ts")).restore,
   backup: async () => (await import("./admin/backup.ts")).backup,
+  "check-backup": async () => (await import("./admin/check-backup.ts")).checkBackup,
   rebuild: async () => (await maintenance()).rebuild,
   reindex: async () => (await maintenance()).reindex,
   "change-secret": async () => (await import("./admin/change-secret.ts")).changeSecret,

@@ -26,6 +26,7 @@ import {
   type DirectoryAnswer,
   type DirectoryQuery,
   emptyQuery,
+  type Facets,
   isQueryText,
   pageSize,
   type Relaxed,
@@ -151,9 +152,23 @@ export class Directory {
     );
   }
 
-  /** Ids of members found by a query, for other lists. They identify no one to a reader. */
+  /** Ids of members found by a query, for other lists. They identify no one to a reader, and are the same for all. */
   async idsOf(query: DirectoryQuery, limit: number): Promise<readonly string[]> {
-    return (await this.#find(query, { offset: 0, limit })).memberIds;
+    const key = { shown: shownTo(undefined), address: `ids ${limit} ${addressOf(query)}` };
+    const { ids } = await this.#deps.answers.read(key, async () => {
+      const { memberIds } = await this.#find(query, { offset: 0, limit });
+      return { ids: memberIds, byteLength: memberIds.length * idBytes };
+    });
+    return ids;
+  }
+
+  /** Counts of the choices among those whom a query finds, which are the same for all readers. */
+  async facetsOf(query: DirectoryQuery): Promise<Facets> {
+    const key = { shown: shownTo(undefined), address: `facets ${addressOf(query)}` };
+    return await this.#deps.answers.read(key, async () => {
+      const { facets } = await this.count(query);
+      return { ...facets, byteLength: JSON.stringify(facets).length };
+    });
   }
 
   /**
@@ -256,6 +271,9 @@ export class Directory {
     return explainer === undefined ? [] : profiles.map((one) => explainer(documentOf(one)));
   }
 }
+
+/** Of an id of 36 characters, as strings take them. */
+const idBytes = 64;
 
 /** Cache address of a query, regardless of the order of its choices. */
 function addressOf(query: DirectoryQuery): string {

@@ -30,7 +30,7 @@ export interface Suggestions {
 }
 
 interface SuggestionsParts {
-  readonly directory: Pick<Directory, "count" | "idsOf" | "profilesFound">;
+  readonly directory: Pick<Directory, "facetsOf" | "idsOf" | "profilesFound">;
   readonly conversations: Pick<Conversations, "blocked">;
   readonly leastAsked: Pick<LeastAsked, "first">;
   readonly texts: Pick<ConversationTexts, "latest">;
@@ -139,7 +139,7 @@ export function createSuggestions(
       member,
       origin,
     );
-    const { facets: counts } = await directory.count({ ...takesRequests, role: "alumni" });
+    const counts = await directory.facetsOf({ ...takesRequests, role: "alumni" });
     return {
       people: profiles.map((profile) => suggestionOf(profile, interests.topics)),
       questions: questionsFor(interests, counts),

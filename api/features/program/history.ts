@@ -55,6 +55,12 @@ interface Facts {
   readonly previousRole?: Role | null;
 }
 
+/** When someone got staff access, and from whom; `null` once that person is erased. */
+export interface StaffAccess {
+  readonly at: Date;
+  readonly by: ReturnType<typeof shownPerson> | "operator" | "used code" | "used link" | null;
+}
+
 interface HistoryParts {
   readonly database: Pick<Database, "read">;
   readonly eventLog: Pick<EventLog, "readStream" | "readAt">;
@@ -90,6 +96,28 @@ export class History {
       .where("type", "=", "CadreConfirmed").where("stream", "in", anyOf(memberIds))
       .groupBy("stream").execute();
     return new Map(rows.map(({ stream, atMs }) => [stream, new Date(atMs)]));
+  }
+
+  /** How each of these members last got staff access. */
+  async staffAccess(memberIds: readonly string[]): Promise<ReadonlyMap<string, StaffAccess>> {
+    const rows = await tablesOf(this.deps.database).selectFrom("events")
+      .select(["stream", "at_ms", "actor_id", "facts"])
+      .where("type", "=", "CadreConfirmed").where("stream", "in", anyOf(memberIds))
+      .orderBy("position").execute();
+    const last = new Map(rows.map((row) => [row.stream, row]));
+    const givers = await this.deps.members.byIds([...last.values()].map((row) => row.actor_id));
+    return new Map([...last].map(([id, { at_ms: atMs, actor_id: actorId, facts }]) => {
+      const kind = kindOf("CadreConfirmed", actorId, parsed(facts) as Facts);
+      const giver = givers.get(actorId);
+      const by = kind === "used code" || kind === "used link"
+        ? kind
+        : operators.has(actorId)
+        ? "operator"
+        : giver === undefined
+        ? null
+        : shownPerson(giver);
+      return [id, { at: new Date(atMs), by }];
+    }));
   }
 
   /** Those before a position, or about one member. */

@@ -11,12 +11,17 @@ import type {
   RosterQuery,
 } from "../../contract/program.ts";
 import { Problem } from "../../contract/problem.ts";
-import type { History } from "./history.ts";
+import type { History, StaffAccess } from "./history.ts";
 import { type Roster, type RosterPage, rosterPersonOf } from "./roster.ts";
-import { shownCadre, shownDecided, shownWaiting } from "./shown-people.ts";
+import { shownCadre, shownDecided, shownPerson, shownWaiting } from "./shown-people.ts";
 import type { Surges } from "./surges.ts";
 
 const shown = { waiting: 500, refused: 200, accepted: 20 };
+
+export interface StaffPerson extends ReturnType<typeof shownPerson> {
+  readonly isYou: boolean;
+  readonly access: StaffAccess | undefined;
+}
 
 interface ProgramParts {
   readonly staff: Pick<Staff, "require">;
@@ -25,7 +30,7 @@ interface ProgramParts {
     readonly people: Pick<ProgramPeople, "cadre" | "listed" | "staff">;
   };
   readonly roster: Pick<Roster, "find">;
-  readonly history: Pick<History, "about" | "page" | "staffSince">;
+  readonly history: Pick<History, "about" | "page" | "staffAccess" | "staffSince">;
   readonly surges: Pick<Surges, "latest">;
   readonly outgoing: Pick<Outgoing, "current">;
 }
@@ -67,6 +72,20 @@ export class Program {
       cadre: cadre.map((each) => shownCadre(each, memberId, since.get(each.memberId)))
         .toSorted(byName),
     };
+  }
+
+  /** Everyone with staff access, the longest first, and how they got it. */
+  async staff(memberId: string): Promise<readonly StaffPerson[]> {
+    await this.deps.staff.require(memberId);
+    const staff = (await this.deps.tables.people.cadre()).filter(isStaff);
+    const access = await this.deps.history.staffAccess(staff.map((each) => each.memberId));
+    return staff.map((each): StaffPerson => ({
+      ...shownPerson(each),
+      isYou: each.memberId === memberId,
+      access: access.get(each.memberId),
+    })).toSorted((one, other) =>
+      (one.access?.at.getTime() ?? 0) - (other.access?.at.getTime() ?? 0)
+    );
   }
 
   async roster(memberId: string, query: RosterQuery): Promise<RosterPage> {

@@ -20,6 +20,7 @@ const pages = [
   [pagePaths.programSettings(), "Settings"],
   [pagePaths.programMail(), "Mail"],
   [pagePaths.programHistory(), "History"],
+  [pagePaths.handover(), "Handover"],
 ] as const;
 
 interface ProgramFrameProps {

@@ -12,6 +12,7 @@ import { NotFoundPage } from "../error/view.tsx";
 import { decide, decisionNames } from "./decision.tsx";
 import { classesRoutes } from "./commissioning/route.tsx";
 import { everybodyRoutes } from "./everybody/route.tsx";
+import { handoverRoutes } from "./handover/route.tsx";
 import { historyRoutes } from "./history/route.tsx";
 import { importRoutes } from "./import/route.tsx";
 import { mailRoutes } from "./mail/route.tsx";
@@ -82,6 +83,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
     .route("/", secretRoutes(deps))
     .route("/", mailRoutes(deps))
     .route("/", programQuestionsRoutes(deps))
+    .route("/", handoverRoutes(deps))
     .get(paths.program(), (c) => showPeople(c))
     .on(
       "GET",

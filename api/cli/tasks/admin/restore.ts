@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { stat } from "node:fs/promises";
 import type { Database } from "../../../../events/store/database.ts";
 import { counted } from "../../../../events/amounts.ts";
 import { installationOf } from "../../../../events/store/installation.ts";
 import { isHalfWritten } from "../../../../events/store/write-copy.ts";
 import { openSchema } from "../../../../events/store/schema.ts";
-import { openBackupPlace, openLedger } from "../../../backup/open-place.ts";
+import { openLedger } from "../../../backup/open-place.ts";
 import { BackupRefused, refusals, refuseUnknownErasures } from "../../../backup/backup-refused.ts";
 import { type Checked, createRestoreFiles, isWithoutMembers } from "../../../backup/restore.ts";
 import { readEnvironment } from "../../../config/env.ts";
@@ -22,6 +21,7 @@ import { defineCommand } from "../command.ts";
 import { now } from "../open-data.ts";
 import { flag } from "../options.ts";
 import { confirm, createProgress, TaskError } from "../task.ts";
+import { checkBackupFile, findBackup } from "./backup-file.ts";
 
 export const restore = defineCommand({
   summary: "restore a backup, with the service stopped",
@@ -68,7 +68,7 @@ async function restoreFrom(
   file: string,
   { environment, files, empty, isAgreed }: RestoreWork,
 ): Promise<string> {
-  const path = await pathOf(file, { environment, files });
+  const path = await findBackup(file, { environment, files });
   const checked = await check(path, { environment, files });
   const { about, invitations } = checked;
   const madeAt = inWords(about.madeAt);
@@ -142,40 +142,12 @@ function opened(database: Database, objects: ObjectStore, installation: string) 
   };
 }
 
-/** `undefined` for what was received from the place of the backups. */
-async function pathOf(
-  file: string,
-  { environment, files }: Pick<RestoreWork, "environment" | "files">,
-): Promise<string | undefined> {
-  if (await stat(file).then((found) => found.isFile(), () => false)) return file;
-  const place = await openBackupPlace(environment.backups);
-  const listed = await place.list();
-  const found = listed.find(({ name }) => name === file);
-  const body = found && await place.open(file);
-  if (body !== undefined) {
-    await files.receive(body, found?.bytes, () => {});
-    return undefined;
-  }
-  const newest = listed.slice(0, 5).map(({ name }) => `\n  ${name}`).join("");
-  throw new TaskError(
-    `There is no file ${file}, nor a backup of this name.${newest && ` The newest are:${newest}`}`,
-  );
-}
-
 /** With the secrets that are configured, and then with one that someone types. */
 async function check(
   file: string | undefined,
   { environment, files }: Pick<RestoreWork, "environment" | "files">,
 ): Promise<Checked> {
-  const progress = createProgress("Checking the backup, percent", 100);
-  const checkWith = async (secret: string) => {
-    const checked = await files.check(
-      { file, secret },
-      (share) => progress.report(Math.round(share * 100)),
-    );
-    progress.end();
-    return checked;
-  };
+  const checkWith = (secret: string) => checkBackupFile(file, secret, files);
   const known = await configuredIdentities(environment).catch(() => []);
   try {
     if (known.length > 0) return await checkWith(known.map(({ identity }) => identity).join("\n"));

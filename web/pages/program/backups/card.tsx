@@ -22,7 +22,7 @@ export interface BackupsCardProps {
 
 /** When the last backup was made, where they are, what is wrong, and a button that makes one. */
 export function BackupsCard({ backups, weeks, lastRestore }: BackupsCardProps) {
-  const { madeAt, bytes, place, isSameDisk, isRunning, secret } = backups;
+  const { isSameDisk, isRunning, secret } = backups;
   return (
     <ProgramCard id={backupsId} title="Backups" titleId="backup-title">
       <Text as="p">
@@ -31,36 +31,10 @@ export function BackupsCard({ backups, weeks, lastRestore }: BackupsCardProps) {
       </Text>
       {!secret.isKept && <SecretNotice />}
       <Trouble backups={backups} />
-      <Facts
-        facts={[
-          [
-            "Last backup",
-            madeAt === undefined
-              ? "None yet"
-              : <LocalTime key="made" at={madeAt.toISOString()} hasTime />,
-          ],
-          ...bytes === undefined ? [] : [["Size", sizeText(bytes)] as const],
-          ["Where", place === "bucket" ? "In your object store" : "In a folder of this computer"],
-          ["Kept", keptText(weeks)],
-        ]}
-      />
-      {isSameDisk && (
-        <Notice tone="warning" title="Backups are on the same disk as the directory">
-          <Text as="p">
-            If this disk dies, both are lost. Ask the person who runs the server to have backups
-            saved to another disk or an object store, or to copy the files to another computer every
-            day.
-          </Text>
-        </Notice>
-      )}
+      <BackupFacts backups={backups} weeks={weeks} />
+      {isSameDisk && <SameDiskNotice />}
       <OlderSecrets state={secret} />
-      {lastRestore && (
-        <Text as="p">
-          The directory was restored on{" "}
-          <LocalTime at={lastRestore.restoredAt.toISOString()} hasTime />. Changes after{" "}
-          <LocalTime at={lastRestore.madeAt.toISOString()} hasTime /> are lost.
-        </Text>
-      )}
+      <LastRestoreText lastRestore={lastRestore} checked={backups.checked} />
       {isRunning
         ? <Text as="p" role="status">A backup is being made. This page looks again by itself.</Text>
         : (
@@ -78,13 +52,75 @@ export function BackupsCard({ backups, weeks, lastRestore }: BackupsCardProps) {
   );
 }
 
+/** When the last one was made, where they are, and how long they are kept. */
+export function BackupFacts({ backups, weeks }: Pick<BackupsCardProps, "backups" | "weeks">) {
+  const { madeAt, bytes, place } = backups;
+  return (
+    <Facts
+      facts={[
+        [
+          "Last backup",
+          madeAt === undefined
+            ? "None yet"
+            : <LocalTime key="made" at={madeAt.toISOString()} hasTime />,
+        ],
+        ...bytes === undefined ? [] : [["Size", sizeText(bytes)] as const],
+        ["Where", place === "bucket" ? "In your object store" : "In a folder of this computer"],
+        ["Kept", keptText(weeks)],
+      ]}
+    />
+  );
+}
+
+export function SameDiskNotice() {
+  return (
+    <Notice tone="warning" title="Backups are on the same disk as the directory">
+      <Text as="p">
+        If this disk dies, both are lost. Ask the person who runs the server to have backups saved
+        to another disk or an object store, or to copy the files to another computer every day.
+      </Text>
+    </Notice>
+  );
+}
+
+interface LastRestoreProps extends Pick<BackupsCardProps, "lastRestore"> {
+  readonly checked: BackupState["checked"];
+}
+
+/** The last restore of this directory, and when someone last tried whether a backup opens. */
+export function LastRestoreText({ lastRestore, checked }: LastRestoreProps) {
+  return (
+    <>
+      <Text as="p">
+        {checked === undefined
+          ? "No one has tried yet whether the printed secret opens a backup. The person who runs the " +
+            "server can, in a minute, and nothing is changed."
+          : (
+            <>
+              Someone last tried on <LocalTime at={checked.at.toISOString()} hasTime />{" "}
+              whether a backup can be restored. It could: the backup of{" "}
+              <LocalTime at={checked.madeAt.toISOString()} hasTime />.
+            </>
+          )}
+      </Text>
+      {lastRestore && (
+        <Text as="p">
+          The directory was restored on{" "}
+          <LocalTime at={lastRestore.restoredAt.toISOString()} hasTime />. Changes after{" "}
+          <LocalTime at={lastRestore.madeAt.toISOString()} hasTime /> are lost.
+        </Text>
+      )}
+    </>
+  );
+}
+
 function keptText(weeks: number): string {
   const usual = "Of the last 24 hours and 7 days";
   return weeks === 0 ? usual : `${usual}, and one of each of ${counted(weeks, "week")} before`;
 }
 
 /** Why the last one failed, and what to do; also one that may go better the next time. */
-function Trouble({ backups: { failed, isOld } }: Pick<BackupsCardProps, "backups">) {
+export function Trouble({ backups: { failed, isOld } }: Pick<BackupsCardProps, "backups">) {
   if (failed === undefined && !isOld) return null;
   return (
     <Notice

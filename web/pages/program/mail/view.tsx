@@ -34,15 +34,8 @@ export function MailPage(
     <ProgramFrame current={pagePaths.programMail()} sent={sent}>
       {failed?.isSent === false && <Failed title="Test email not sent" {...failed} />}
       <ProgramCard title="Mail" titleId="mail-title">
-        <State state={state} />
-        {refused > 0 && (
-          <Text as="p" size="2" color="gray">
-            {refused === 1 ? "1 person doesn't" : `${refused.toLocaleString("en-US")} people don't`}
-            {" "}
-            get our emails: their mail servers say that the address doesn't exist or takes no mail.
-            We ask them to change it when they visit.
-          </Text>
-        )}
+        <MailStateText state={state} />
+        <RefusedAddresses count={refused} />
         {state.is !== "not-set-up" && (
           <>
             <form method="post" action={pagePaths.programMail()}>
@@ -66,7 +59,8 @@ export function MailPage(
   );
 }
 
-function State({ state }: { readonly state: MailState }) {
+/** Whether mail goes out, and since when it doesn't. */
+export function MailStateText({ state }: { readonly state: MailState }) {
   const { is, why, lastSentAt } = state;
   const waiting = waitingText(state) ?? "no emails are waiting";
   const last = lastSentAt === undefined
@@ -80,6 +74,18 @@ function State({ state }: { readonly state: MailState }) {
         {`${waiting.charAt(0).toUpperCase()}${waiting.slice(1)}. ${last}`}
       </Text>
     </>
+  );
+}
+
+export function RefusedAddresses({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <Text as="p" size="2" color="gray">
+      {count === 1 ? "1 person doesn't" : `${count.toLocaleString("en-US")} people don't`} get our
+      {" "}
+      emails: their mail servers say that the address doesn't exist or takes no mail. We ask them to
+      change it when they visit.
+    </Text>
   );
 }
 
@@ -97,10 +103,7 @@ function SetUp({ view }: Pick<MailPageProps, "view">) {
     return (
       <>
         <Heading as="h2" size="4" id="set-up-title">How mail is set up</Heading>
-        <Text as="p">
-          The person who runs this service set up mail on the server, with{" "}
-          <code>SMTP_URL</code>. Only they can change it.
-        </Text>
+        <SetUpOnServer />
       </>
     );
   }
@@ -121,12 +124,11 @@ function SetUp({ view }: Pick<MailPageProps, "view">) {
       </>
     );
   }
-  const { settings, at, name } = view;
+  const { settings } = view;
   return (
     <>
       <Heading as="h2" size="4" id="set-up-title">How mail is set up</Heading>
-      <Text as="p">Emails come from {settings.fromAddress}. {sentenceOf(settings)}</Text>
-      <Text as="p" size="2" color="gray">{name} set this up on {dayText(at)}.</Text>
+      <SetUpByStaff {...view} />
       <div className="program-do row">
         {settings.way !== "smtp" && (
           <ActionForm action={pagePaths.programMail()} hidden={{ does: "sign-in-again" }}>
@@ -147,6 +149,26 @@ function SetUp({ view }: Pick<MailPageProps, "view">) {
           email.
         </FoldedForm>
       </div>
+    </>
+  );
+}
+
+export function SetUpOnServer() {
+  return (
+    <Text as="p">
+      The person who runs this service set up mail on the server, with{" "}
+      <code>SMTP_URL</code>. Only they can change it.
+    </Text>
+  );
+}
+
+export function SetUpByStaff(
+  { settings, at, name }: Omit<Extract<MailView, { readonly by: "staff" }>, "by">,
+) {
+  return (
+    <>
+      <Text as="p">Emails come from {settings.fromAddress}. {sentenceOf(settings)}</Text>
+      <Text as="p" size="2" color="gray">{name} set this up on {dayText(at)}.</Text>
     </>
   );
 }

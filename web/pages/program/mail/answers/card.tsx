@@ -17,7 +17,7 @@ export interface AnswersProps extends Pick<MailState, "replies"> {
 export function Answers({ replies, view }: AnswersProps) {
   return (
     <>
-      {replies && <State {...replies} />}
+      {replies && <RepliesText {...replies} />}
       {view.by === "staff"
         ? <SetUp view={view} address={replies?.address ?? view.form.address} />
         : <NotSetUp canSetUp={view.canSetUp} />}
@@ -25,7 +25,8 @@ export function Answers({ replies, view }: AnswersProps) {
   );
 }
 
-function State(
+/** Whether answers arrive, and where. */
+export function RepliesText(
   { address, is, isMailbox, why, lastAt, setAside }: NonNullable<MailState["replies"]>,
 ) {
   const last = isMailbox ? "We last looked for some on" : "The last one arrived on";
@@ -57,14 +58,20 @@ function State(
 function NotSetUp({ canSetUp }: { readonly canSetUp: boolean }) {
   return (
     <>
-      <Text as="p">
-        People answer on the site, by the links in our emails. You can let them answer by pressing
-        Reply in their mail program, too. Neither person sees the other's address.
-      </Text>
+      <AnswersOnSite />
       {canSetUp
         ? <ButtonLink href={pagePaths.setUpAnswers()}>Set up answers by email</ButtonLink>
         : <Text as="p" size="2" color="gray">Set up mail first.</Text>}
     </>
+  );
+}
+
+export function AnswersOnSite() {
+  return (
+    <Text as="p">
+      People answer on the site, by the links in our emails. You can let them answer by pressing
+      Reply in their mail program, too. Neither person sees the other's address.
+    </Text>
   );
 }
 
