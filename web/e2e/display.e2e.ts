@@ -36,6 +36,7 @@ const staffPaths = [
   "/program/settings/brand",
   "/program/mail",
   "/program/history",
+  "/program/handover",
   "/program/setup",
 ];
 

@@ -75,7 +75,7 @@ function StaffCard({ staff }: Pick<HandoverProps, "staff">) {
           <Table.Row>
             <Table.ColumnHeaderCell>Name</Table.ColumnHeaderCell>
             <Table.ColumnHeaderCell>Since</Table.ColumnHeaderCell>
-            <Table.ColumnHeaderCell>From whom</Table.ColumnHeaderCell>
+            <Table.ColumnHeaderCell>Given by</Table.ColumnHeaderCell>
             <Table.ColumnHeaderCell className="handover-change">
               <span className="visually-hidden">Action</span>
             </Table.ColumnHeaderCell>
