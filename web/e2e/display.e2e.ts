@@ -38,6 +38,8 @@ const staffPaths = [
   "/program/history",
   "/program/handover",
   "/program/setup",
+  "/program/questions",
+  "/program/commissioning",
 ];
 
 async function staff(): Promise<Page> {

@@ -10,6 +10,7 @@ const site = await createTestSite({
   members: [
     anAlum("alum"),
     aMember({ memberId: "undecided", role: null }),
+    aMember({ memberId: "cadet", role: "cadet", emailVerified: true }),
     aMember({ memberId: "stan", role: "cadre", isCadreConfirmed: true, emailVerified: true }),
   ],
 });
@@ -23,18 +24,21 @@ const members = [
   ...["/", "/cadre", "/alumni", "/directory", "/alumni/alum", "/alumni/no-one", "/nowhere"],
   ...["/profile", "/profile/edit", "/profile/preview", "/profile/security", "/profile/addresses"],
   ...["/profile/data", "/profile/delete", "/profile/delete-account", "/contacts", "/connections"],
-  "/mentoring",
+  ...["/mentoring", "/commissioning"],
 ];
 const staff = [
   ...["/program", "/program/everybody", "/program/everybody/alum", "/program/invitations"],
   ...["/program/reports", "/program/insights", "/program/settings", "/program/settings/brand"],
   ...["/program/mail", "/program/history", "/program/setup"],
-  ...["/program/import", "/program/secret"],
+  ...["/program/import", "/program/secret", "/program/questions", "/program/commissioning"],
 ];
 const pages: readonly (readonly [path: string, reader: string | undefined])[] = [
   ...signedOut.map((path) => [path, undefined] as const),
   ...members.map((path) => [path, "alum"] as const),
   ...staff.map((path) => [path, "stan"] as const),
+  ...["/", "/connections/question", "/connections/new?to=alum"].map((path) =>
+    [path, "cadet"] as const
+  ),
   ["/", "undecided"],
 ];
 
