@@ -87,6 +87,7 @@ import { PrintedSecret } from "./features/program/printed-secret.ts";
 import { type BackupSource, Restore } from "./features/program/restore.ts";
 import { readLogo } from "./features/program/logo.ts";
 import { createRoster } from "./features/program/roster.ts";
+import { createStaffLetter } from "./features/program/staff-letter.ts";
 import { createStaffNotices } from "./features/program/staff-notices.ts";
 import { createSurges } from "./features/program/surges.ts";
 import { Arrivals } from "./features/relay/arrivals.ts";
@@ -394,6 +395,18 @@ export async function composeProduct(deps: ProductDependencies) {
     outgoing,
   });
 
+  const uncovered = createUncovered({ database, directory, counts, settings, now });
+  const staffLetter = createStaffLetter({
+    recorded: record.staffLetters,
+    away: record.away,
+    tables,
+    roster,
+    uncovered,
+    refusedAddresses,
+    outgoing,
+    now,
+  });
+
   const invitationMail = new InvitationMail({
     members,
     tables,
@@ -431,6 +444,7 @@ export async function composeProduct(deps: ProductDependencies) {
       ofReaders(tables.members),
       invitationMail,
       staffNotices,
+      staffLetter,
       backupNotices,
       staffMails(tables),
       createCommissioningMail({
@@ -503,7 +517,7 @@ export async function composeProduct(deps: ProductDependencies) {
     pictures: createPictures({ members, tables, objects, draw, secret, log }),
     uploads: createUploads({ objects, limits, members: tables.members }),
     directory,
-    uncovered: createUncovered({ database, directory, counts, settings, now }),
+    uncovered,
     offers: (viewer) => findOffers({ directory, employers }, viewer),
     connections: new Connections({ recorded, conversations, others, tables, texts, limits }),
     conversations,
@@ -622,6 +636,7 @@ export async function composeProduct(deps: ProductDependencies) {
     },
     programMails.sendDue,
     staffNotices.send,
+    staffLetter.send,
     backupNotices.send,
     () => record.requestCounts.countDays(),
   ];

@@ -11,6 +11,7 @@ import { RequestCounts } from "./connections/request-counts.ts";
 import { Reveals } from "./contacts/record-reveals.ts";
 import { Notices } from "./connections/notices.ts";
 import { Handler } from "./handler.ts";
+import { StaffLetters } from "./program/handle-staff-letter.ts";
 import { Members } from "./members/handle.ts";
 import { createMailQueue } from "./members/mail-queue.ts";
 import { Reports } from "./program/handle-report.ts";
@@ -138,6 +139,7 @@ export async function openEvents(deps: EventsDependencies) {
     requestCounts,
     reports: new Reports({ handler, log, keys, reports, people, connections: table, claimKey }),
     settings: new Settings({ handler, log }),
+    staffLetters: new StaffLetters({ handler }),
     mailQueue,
     notices,
     away,

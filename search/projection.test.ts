@@ -38,7 +38,7 @@ it("has the number that belongs to these rows, profiles and documents", () => {
     }
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
-    projection: 29,
-    rules: "140824d88992854b",
+    projection: 30,
+    rules: "4a04b214937bc483",
   });
 });

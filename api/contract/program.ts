@@ -101,6 +101,7 @@ export const ReportDecision = z.strictObject({
 /** A person's state in the program. */
 export const rosterStates = [
   ...["in", "waiting", "invited", "refused", "suspended", "died", "asking closed"] as const,
+  "never asked",
 ] as const;
 export type RosterState = typeof rosterStates[number];
 

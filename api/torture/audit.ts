@@ -53,7 +53,7 @@ async function auditLog({ world, database }: Audited): Promise<void> {
   const rows = await database.read(
     `SELECT stream, version, correlation_id, type, author.member_id AS author
      FROM events LEFT JOIN personal AS author USING (position)
-     WHERE type <> 'RequestsCounted' ORDER BY position`,
+     WHERE type NOT IN ('RequestsCounted', 'StaffLetterDue') ORDER BY position`,
   );
   // What erased members did with others, which nothing joins to them anymore.
   let unnamed = 0;

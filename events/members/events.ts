@@ -25,6 +25,7 @@ import { contactEventSchemas } from "../contacts/contact-events.ts";
 import { invitationEventSchemas } from "../invitations/invitation.ts";
 import { programMailEventSchemas } from "./program-mail-events.ts";
 import { offerEventSchemas } from "../invitations/offer-events.ts";
+import { staffLetterEventSchemas } from "../program/staff-letter-events.ts";
 import { programEventSchemas } from "../program/events.ts";
 
 const nothing = z.strictObject({});
@@ -67,6 +68,7 @@ const account = z.strictObject({ username: text, email: text, firstName: text, l
 export const memberEventSchemas = {
   ...connectionEventSchemas,
   ...countEventSchemas,
+  ...staffLetterEventSchemas,
   ...programEventSchemas,
   ...contactEventSchemas,
   ...offerEventSchemas,

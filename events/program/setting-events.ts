@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { countEventSchemas } from "../connections/count-events.ts";
 import type { contactEventSchemas } from "../contacts/contact-events.ts";
 import type { EventOf } from "../event-of.ts";
+import type { staffLetterEventSchemas } from "./staff-letter-events.ts";
 import { admissions } from "./admission.ts";
 import { limitNames } from "./limits.ts";
 
@@ -85,14 +86,16 @@ export function isSetting(event: Typed): event is SettingEvent {
   return Object.hasOwn(settingEventSchemas, event.type);
 }
 
-/** A setting, a day's counts, or a fact that outlives an erased member's stream. */
+/** A setting, a day's counts, a week's letter, or a fact that outlives an erased member's stream. */
 export type OfProgram =
   | SettingEvent
   | EventOf<typeof contactEventSchemas>
-  | EventOf<typeof countEventSchemas>;
+  | EventOf<typeof countEventSchemas>
+  | EventOf<typeof staffLetterEventSchemas>;
 
 export function isOfProgram(event: Typed): event is OfProgram {
-  return event.type === "RevealKept" || event.type === "RequestsCounted" || isSetting(event);
+  return event.type === "RevealKept" || event.type === "RequestsCounted" ||
+    event.type === "StaffLetterDue" || isSetting(event);
 }
 
 export const settingsStream = "00000000-0000-0000-0000-000000000000";

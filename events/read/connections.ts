@@ -13,7 +13,7 @@ import {
   tablesOf,
 } from "../store/queries.ts";
 import type { Tables } from "../store/tables.ts";
-import type { TextKind, WaitsFor } from "./connection-rows.ts";
+import { remindersFirst, type TextKind, type WaitsFor } from "./connection-rows.ts";
 
 export interface TextPlace {
   readonly messageId: string;
@@ -321,6 +321,19 @@ export function createConnectionTable(database: Database) {
         .$if(forWhat === "forgetting", (found) => found.where(hasTexts))
         .orderBy("since_ms").limit(limit).execute();
       return rows.map(recordOf);
+    },
+    /** How many requests a mentor should have answered since a time or longer. */
+    async countUnanswered(sinceMs: number): Promise<number> {
+      const row = await db.selectFrom("connections").where("waits_for", "in", [...remindersFirst])
+        .where("since_ms", "<=", sinceMs)
+        .select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirst();
+      return row?.count ?? 0;
+    },
+    /** Everyone who ever asked a member, or asked alumni a question. */
+    async askerIds(): Promise<ReadonlySet<string>> {
+      const rows = await db.selectFrom("connections").select("asker_id").distinct()
+        .union(db.selectFrom("questions").select("asker_id").distinct()).execute();
+      return new Set(rows.flatMap((row) => row.asker_id ?? []));
     },
     /** Mentors of requests that expired at a time or later. */
     async mentorsOfExpired(sinceMs: number): Promise<readonly string[]> {

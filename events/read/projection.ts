@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from "../store/database-errors.ts";
  * with each change of `MemberRecord`, `evolve` for existing events, with each new type of event, the public projection or a
  * document (`projection.test.ts` in `search` checks it). The next start then rebuilds the tables.
  */
-export const projection = 29;
+export const projection = 30;
 
 /** The rows belong to another version of the product, which this one neither serves nor changes. */
 export class OtherProjection extends DatabaseUnavailable {

@@ -6,6 +6,7 @@ import type { settingEventSchemas } from "../../../events/program/setting-events
 type NotPersonal =
   | keyof typeof settingEventSchemas
   | "RequestsCounted"
+  | "StaffLetterDue"
   | "RevealKept"
   | "MemberErased";
 export type PersonalEvent = Exclude<MemberEvent["type"], NotPersonal>;

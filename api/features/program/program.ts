@@ -1,5 +1,6 @@
 import { publicProfile } from "../../../events/members/privacy.ts";
 import { isStaff, isVouchedFor } from "../../../events/program/admission.ts";
+import type { ConnectionTable } from "../../../events/read/connections.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { ProgramPeople } from "../../../events/read/program-people.ts";
 import type { Staff } from "../../auth/staff.ts";
@@ -28,6 +29,7 @@ interface ProgramParts {
   readonly tables: {
     readonly members: Pick<MemberTable, "byId">;
     readonly people: Pick<ProgramPeople, "cadre" | "listed" | "staff">;
+    readonly connections: Pick<ConnectionTable, "askerIds">;
   };
   readonly roster: Pick<Roster, "find">;
   readonly history: Pick<History, "about" | "page" | "staffAccess" | "staffSince">;
@@ -90,7 +92,10 @@ export class Program {
 
   async roster(memberId: string, query: RosterQuery): Promise<RosterPage> {
     await this.deps.staff.require(memberId);
-    return await this.deps.roster.find(query);
+    const askers = query.state === "never asked"
+      ? await this.deps.tables.connections.askerIds()
+      : undefined;
+    return await this.deps.roster.find(query, askers);
   }
 
   /** @throws {Problem} 404 when there is no such person. */

@@ -12,6 +12,8 @@ export interface Invited extends Pick<MemberRecord, "memberId" | "createdAt"> {
   readonly names: readonly string[];
 }
 
+const noOne: ReadonlySet<string> = new Set();
+
 export type Roster = ReturnType<typeof createRoster>;
 
 /**
@@ -37,11 +39,18 @@ export function createRoster({ update }: { readonly update: () => Promise<void> 
       }
       sorted = undefined;
     },
-    async find(query: RosterQuery) {
+    /** @param askers Everyone who ever asked for help, for those who never did. */
+    async find(query: RosterQuery, askers: ReadonlySet<string> = noOne) {
       const hasName = nameFilter(query.search);
-      const found = (await inOrder()).filter((entry) => fits(entry, query) && hasName(entry));
+      const found = (await inOrder())
+        .filter((entry) => fits(entry, query, askers) && hasName(entry));
       const { shown, ...place } = pageOf(found, query.page);
       return { people: shown.map(({ person }) => person), ...place };
+    },
+    /** How many cadets could ask for help, and never did. */
+    async countNeverAsked(askers: ReadonlySet<string>): Promise<number> {
+      const query = { search: "", state: "never asked", page: 1 } as const;
+      return (await inOrder()).filter((entry) => fits(entry, query, askers)).length;
     },
     async countInvited(): Promise<{ readonly ever: number }> {
       return { ever: (await inOrder()).filter(({ invitation }) => invitation !== null).length };
@@ -59,12 +68,16 @@ class Entry {
   readonly person: RosterPerson;
   readonly createdAt: string;
   readonly invitation: Invitation | null;
+  /** Whether it is a cadet who could ask for help. */
+  readonly mayAsk: boolean;
   #key: string | undefined;
   #names: readonly string[] | undefined;
 
   constructor(member: MemberRecord) {
     this.person = rosterPersonOf(member);
     this.createdAt = member.createdAt;
+    const { role, programMails, isAskingClosed } = member;
+    this.mayAsk = role === "cadet" && programMails.cadetSince !== null && !isAskingClosed;
     // No one waits for the answer of someone who died.
     this.invitation = hasDied(member) ? null : member.invitation;
   }
@@ -81,8 +94,13 @@ class Entry {
 
 export type RosterPage = Awaited<ReturnType<Roster["find"]>>;
 
-function fits({ person }: Entry, { role, state }: RosterQuery): boolean {
+function fits(
+  { person, mayAsk }: Entry,
+  { role, state }: RosterQuery,
+  askers: ReadonlySet<string>,
+): boolean {
   if (role !== undefined && (person.role ?? "none") !== role) return false;
+  if (state === "never asked") return mayAsk && person.state === "in" && !askers.has(person.id);
   if (state === "asking closed") return person.isAskingClosed;
   return state === undefined || person.state === state;
 }

@@ -48,6 +48,8 @@ const lookedUp: Readonly<Record<string, Pick<LetterKind<never>, "usefulForMs" | 
   "staff-access": { usefulForMs: 14 * dayMs },
   "mail-settings": { usefulForMs: 14 * dayMs },
   // After a day, the next notice has the same content.
+  // The next one comes a week later.
+  "staff-letter": { usefulForMs: 2 * dayMs, topic: "the week of staff" },
   "staff-notice": { usefulForMs: dayMs, topic: "what waits for staff" },
 };
 

@@ -201,7 +201,7 @@ function StaffNotices({ areOn }: { readonly areOn: boolean }) {
       <Text as="p" color="gray">
         {areOn
           ? "We email you when people are waiting for approval or a message was reported, at most " +
-            "once an hour."
+            "once an hour, and on Mondays what else is waiting."
           : "We don't email you when people are waiting for approval or a message was reported."}
       </Text>
       <form method="post" action={pagePaths.staffNotices()}>

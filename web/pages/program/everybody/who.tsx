@@ -15,6 +15,7 @@ export const states: Readonly<
   refused: { color: "red", label: "Declined" },
   suspended: { color: "red", label: "Suspended" },
   died: { color: "gray", label: "Deceased" },
+  "never asked": { color: "gray", label: "Never asked for help" },
   "asking closed": { color: "red", label: "Can't ask for help" },
 };
 

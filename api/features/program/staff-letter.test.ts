@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { cause } from "../../../events/testing/system.ts";
+import { appForTest } from "../../testing/app-for-test.ts";
+import { connectedOn, dayMs } from "../../testing/connected.ts";
+import { TestMail } from "../../testing/test-mail.ts";
+
+/** Two nodes, a member of staff and a clock that begins on a Monday before the letter. */
+async function given() {
+  const clock = { ms: Date.parse("2026-11-02T12:00:00.000Z") };
+  const mail = new TestMail();
+  const options = {
+    mail,
+    cadreCode: "code",
+    admission: { by: "approved", domains: [] },
+    now: () => new Date(clock.ms),
+  } as const;
+  const app = await appForTest(options);
+  const beside = await appForTest({ ...options, beside: app });
+  const stan = await app.member({ role: "cadre", cadreCode: "code", email: "stan@example.com" });
+  const admit = (memberId: string) =>
+    app.members.execute(memberId, { type: "Admit", seen: "waiting" }, cause);
+  await admit(stan.memberId);
+  const connected = connectedOn(app, clock);
+  /** What both nodes do at a time, and the letters that leave then. */
+  async function at(time: string) {
+    clock.ms = Date.parse(time);
+    const before = mail.sent.length;
+    await Promise.all([app.doDueWork(), beside.doDueWork()]);
+    for (const node of [app, beside]) await node.sendMail();
+    return mail.sent.slice(before).filter(({ subject }) => subject.startsWith("What's waiting on"));
+  }
+  return { ...connected, app, stan, clock, admit, at };
+}
+
+const monday = "2026-11-16T14:05:00.000Z";
+
+describe("the Monday letter to staff", () => {
+  it("isn't sent while nothing is waiting, and then not later in the week", async () => {
+    const { app, at } = await given();
+    expect(await at(monday)).toEqual([]);
+    await app.member({ firstName: "Zebulon", email: "zeb@example.com" });
+    expect(await at("2026-11-16T18:00:00.000Z")).toEqual([]);
+    expect(await at("2026-11-23T14:05:00.000Z")).toHaveLength(1);
+  });
+
+  it("has counts alone with a link each, once for all nodes, and leads to who is meant", async () => {
+    const { app, stan, clock, at, person, admit, ask } = await given();
+    const [casey, jordan] = [await person("Casey"), await person("Jordan")];
+    const morgan = await person("Morgan", "alumni");
+    for (const { memberId } of [casey, jordan, morgan]) await admit(memberId);
+    clock.ms += 4 * dayMs;
+    await ask(casey, morgan);
+    await app.member({ firstName: "Zebulon", email: "zeb@example.com" });
+    const [letter, ...more] = await at(monday);
+    expect(more).toEqual([]);
+    expect(letter?.to).toBe("stan@example.com");
+    const text = letter?.text ?? "";
+    const links = [...text.matchAll(/^(\d.*):\nhttp:\/\/127\.0\.0\.1:8000(\S+)$/gm)];
+    expect(links.map(([, label, path]) => `${label} ${path}`)).toEqual([
+      "1 person is waiting for approval /program",
+      "1 request has had no answer for over 7 days /program/insights",
+      "1 cadet has never asked for help /program/everybody?state=never+asked",
+    ]);
+    expect(text).not.toMatch(/Zebulon|Casey|Jordan|Morgan|@example\.com/);
+    const query = { search: "", state: "never asked", page: 1 } as const;
+    const { people } = await app.product.program.roster(stan.memberId, query);
+    expect(people.map(({ id }) => id)).toEqual([jordan.memberId]);
+    expect(await at("2026-11-16T20:00:00.000Z")).toEqual([]);
+    expect(await at("2026-11-23T14:05:00.000Z")).toHaveLength(1);
+  });
+
+  it("goes to the support address if no one on staff wants it", async () => {
+    const { app, stan, at } = await given();
+    await app.member({ firstName: "Zebulon", email: "zeb@example.com" });
+    const command = { type: "ChangeStaffNotices", wants: false } as const;
+    await app.members.execute(stan.memberId, command, cause);
+    const [letter] = await at(monday);
+    expect(letter?.text).toContain("this is the program's support address");
+    expect(letter?.to).not.toBe("stan@example.com");
+  });
+
+  it("is skipped when the service was away for longer than a day", async () => {
+    const { app, clock, at } = await given();
+    await app.member({ firstName: "Zebulon", email: "zeb@example.com" });
+    expect(await at("2026-11-17T14:05:00.000Z")).toEqual([]);
+    clock.ms += dayMs;
+    expect(await at("2026-11-23T20:00:00.000Z")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,48 @@
+import { Buffer } from "node:buffer";
+import { expect, it } from "vitest";
+import { profileLink } from "../../api/contract/mailed-links.ts";
+import { changeRecords } from "../../events/testing/rows.ts";
+import { readAssets } from "../assets.ts";
+import { describeInBrowser, openBrowser } from "../testing/browser.ts";
+import { mentorId, siteWithTwo } from "../testing/conversations.ts";
+import { examined, expectFine, phone } from "./faults.ts";
+
+describeInBrowser("a profile that was confirmed a year ago", () => {
+  it("is confirmed with one press, from the mail's page and on a phone", async () => {
+    const site = await siteWithTwo({}, [], { assets: await readAssets("dist") });
+    // No year passes in a browser's test: the row says that one has.
+    await changeRecords(site.testApp, ({ profile, ...record }) => ({
+      ...record,
+      profile: profile && { ...profile, confirmedAt: "2025-11-01T12:00:00.000Z" },
+    }));
+    const context = await (await openBrowser()).newContext({ ...phone, ...examined });
+    // The site answers without a port of its own.
+    await context.route("**/*", async (route) => {
+      const asked = route.request();
+      const body = asked.postDataBuffer();
+      const answer = await site.fetch(
+        new Request(asked.url(), {
+          method: asked.method(),
+          headers: await asked.allHeaders(),
+          ...body && { body: new Uint8Array(body) },
+        }),
+      );
+      await route.fulfill({
+        status: answer.status,
+        headers: Object.fromEntries(answer.headers),
+        body: Buffer.from(await answer.arrayBuffer()),
+      });
+    });
+    const page = await context.newPage();
+    await page.goto(site.origin + await site.link(mentorId, profileLink));
+    await page.getByRole("heading", { name: "Is Your Profile Still Right?" }).waitFor();
+    await page.getByText("Work: Consultant, Northfield Partners").waitFor();
+    await expectFine(page);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/confirm.png` });
+    await page.getByRole("button", { name: "Confirm my profile" }).press("Enter");
+    await page.getByRole("heading", { name: "Your Profile Is Confirmed" }).waitFor();
+    await expectFine(page);
+    expect((await site.stored(mentorId))?.profile?.confirmedAt).toMatch(/^2026-11-20/);
+    await context.close();
+  });
+});
