@@ -38,7 +38,6 @@ describeInBrowser("a profile that was confirmed a year ago", () => {
     await page.getByRole("heading", { name: "Is Your Profile Still Right?" }).waitFor();
     await page.getByText("Work: Consultant, Northfield Partners").waitFor();
     await expectFine(page);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/confirm.png` });
     await page.getByRole("button", { name: "Confirm my profile" }).press("Enter");
     await page.getByRole("heading", { name: "Your Profile Is Confirmed" }).waitFor();
     await expectFine(page);
