@@ -150,19 +150,21 @@ export function LinkQuestionPage(
   const { href, label } = next ?? { href: paths.connections(), label: "Go to Connections" };
   return (
     <AccountPage title={title} lead={lead}>
-      {children}
-      {doing !== undefined &&
-        (
-          <ActionForm
-            action={doing.action}
-            hidden={{ formToken: doing.formToken, action: doing.name }}
-          >
-            <Button type="submit" className="wide" size="3">{doing.label}</Button>
-          </ActionForm>
+      <div className="stack gap-4">
+        {children}
+        {doing !== undefined &&
+          (
+            <ActionForm
+              action={doing.action}
+              hidden={{ formToken: doing.formToken, action: doing.name }}
+            >
+              <Button type="submit" className="wide" size="3">{doing.label}</Button>
+            </ActionForm>
+          )}
+        {(doing === undefined || next !== undefined) && (
+          <ButtonLink href={href} className="wide" variant="outline">{label}</ButtonLink>
         )}
-      {(doing === undefined || next !== undefined) && (
-        <ButtonLink href={href} className="wide" variant="outline">{label}</ButtonLink>
-      )}
+      </div>
     </AccountPage>
   );
 }
