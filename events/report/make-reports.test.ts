@@ -5,6 +5,7 @@ import { UnknownEvent } from "../store/unknown-event.ts";
 import { openLibsqlLog } from "../store/libsql-log.ts";
 import { databaseIn, temporaryFolder } from "../testing/database.ts";
 import { countsStream } from "../connections/count-events.ts";
+import { formatReports } from "./formats/format.ts";
 import { makeReports, type ReportRequest } from "./make-reports.ts";
 import type { SettingsCommand } from "../program/decide-settings.ts";
 import { profileFieldsWith, register } from "../testing/members.ts";
@@ -137,4 +138,58 @@ it("have a program's own topics by their names at the time of the report", async
   expect(then.get("Drones")).toEqual([1, 1, 0]);
   expect([...then.keys()]).toContain("Civil Affairs");
   expect([...then.keys()].join()).not.toMatch(/Unmanned|removed/);
+});
+
+describe("who commissioned", () => {
+  const commissioned = (memberId: string, day: string): MadeUpEvent => ({
+    ...{ memberId, type: "Commissioned", atMs: at(day) },
+    facts: { classYear: "2026", branch: "Armor", component: "Active Duty", rank: "2LT" },
+  });
+  const cadets = ["a", "b", "c", "d", "e", "f"];
+  const past = [
+    ...cadets.map((memberId) => ({ ...cadet, memberId })),
+    ...cadets.map((memberId) => commissioned(memberId, "2026-05-15")),
+  ];
+
+  it("is the same bytes for a cycle that has ended, whatever its cadets do later", async () => {
+    const later: MadeUpEvent = { ...cadet, memberId: "g", atMs: at("2026-10-02") };
+    const undone = { memberId: "a", type: "CommissioningUndone", facts: {} };
+    const erased = {
+      ...{ memberId: "b", type: "MemberErased" },
+      facts: { lastRole: "alumni", lastClassYears: null },
+    };
+    const report = async (...events: readonly MadeUpEvent[]) =>
+      formatReports(
+        await (await given(...past, later, ...events))({ cycles: [2026, 2026] }),
+        "json",
+        {
+          isColored: false,
+          isSeries: false,
+        },
+      );
+    const bytes = await report();
+    expect(JSON.parse(bytes).answers[0].sentence).toMatch(/^6 cadets commissioned/);
+    expect(
+      await report(
+        { ...undone, atMs: at("2026-10-03") },
+        { ...erased, atMs: at("2026-10-04") },
+        commissioned("a", "2026-10-05"),
+      ),
+    ).toBe(bytes);
+  });
+
+  it("is counted from what cadets confirmed, also once one of them is erased", async () => {
+    const system = await openSystem();
+    const { members, clock } = system;
+    clock.ms = at("2026-05-15");
+    const input = { classYear: "2026", rank: "2LT", armyBranch: "Armor", component: "Active Duty" };
+    for (const name of cadets) {
+      await members.execute(name, register({ username: name, role: "cadet" }), cause);
+      await members.execute(name, { type: "ConfirmCommission", ...input }, cause);
+    }
+    await members.execute("f", { type: "UndoCommission" }, cause);
+    await members.execute("e", { type: "Erase" }, cause);
+    const [report] = await reportsOf(system.database)({ statistic: "commissioned" });
+    expect(report && rowIn(report, "commissioned-by-branch", "Armor")).toEqual({ Commissioned: 5 });
+  });
 });

@@ -15,8 +15,8 @@ describeInBrowser("from cadet to lieutenant", () => {
       ...{ firstName: "Casey", lastName: "Nguyen", role: "cadet", isConfirmed: true },
       profile: { classYear, rank: "CDT", armyBranch: "Aviation", dutyStatus: "National Guard" },
     });
-    const staff = await (await stage.staff()).newPage();
-    await staff.setViewportSize(phone.viewport);
+    await stage.staff();
+    const staff = await (await stage.signIn("stan", { ...phone, ...examined })).newPage();
     await staff.goto("/program/commissioning");
     await staff.getByLabel("Class year").fill(classYear);
     await staff.getByRole("textbox", { name: "Date" }).fill(date);
@@ -41,6 +41,7 @@ describeInBrowser("from cadet to lieutenant", () => {
 
     await staff.reload();
     await staff.getByText("1 of 1 confirmed").waitFor();
+    await expectFine(staff, "class");
 
     // Signed in, the page itself asks for the address that stays.
     await cadet.page.setViewportSize(phone.viewport);

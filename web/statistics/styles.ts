@@ -24,6 +24,7 @@ h3 { font-size: 1.05rem; margin: 1.75rem 0 0.25rem; }
 .note { max-width: 44rem; margin: 0 0 0.75rem; color: var(--report-quiet); font-size: 0.9rem; }
 nav { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; margin: 0 0 1.5rem; }
 a { color: var(--report-link); padding: 0.25rem 0; }
+.report > footer { margin-top: 1.5rem; }
 .report + .report { margin-top: 4rem; break-before: page; }
 @media screen and (prefers-color-scheme: dark) {
   :root {

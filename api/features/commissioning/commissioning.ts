@@ -50,6 +50,8 @@ export type CommissioningView =
     readonly is: "confirmed";
     readonly fields: CommissionInput;
     readonly undoUntil: string | null;
+    /** Not once staff or they changed their role again. */
+    readonly isAlumni: boolean;
     readonly hasProfile: boolean;
     readonly needsAddress: boolean;
   };
@@ -80,9 +82,9 @@ export class Commissioning {
         is: "confirmed",
         fields: { ...fields, component },
         undoUntil: undoCommissionUntil(member, now())?.toISOString() ?? null,
+        isAlumni: member.role === "alumni",
         hasProfile: member.profile !== null,
-        needsAddress: member.addresses.asked === null &&
-          !hasLastingAddress(member, settings.admission().domains),
+        needsAddress: this.needsAddress(member),
       };
     }
     const date = classDateOf(member, settings.current().commissioningDates);
@@ -101,6 +103,12 @@ export class Commissioning {
     const { settings, now } = this.deps;
     const dates = settings.current().commissioningDates;
     return isAskedNow(member, dates, now()) ? classDateOf(member, dates)?.date : undefined;
+  }
+
+  /** Whether they have only an address that may end, and didn't ask for another one. */
+  needsAddress(member: MemberRecord): boolean {
+    const { domains } = this.deps.settings.admission();
+    return member.addresses.asked === null && !hasLastingAddress(member, domains);
   }
 
   /** @throws {Problem} 409 if their class isn't asked yet. */

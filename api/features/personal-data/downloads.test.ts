@@ -65,7 +65,16 @@ describe("a member's own data", () => {
     expect(text).not.toMatch(new RegExp(`${kim.memberId}|argon2|password_?hash`, "i"));
     expect(files.get("profile.vcf")).toContain("FN:Mia LastMia");
     expect(files.get("README.txt")).toContain("picture.webp");
+    const commission = { classYear: "2027", rank: "2LT", armyBranch: "Armor" };
+    await app.members.execute(
+      kim.memberId,
+      { type: "ConfirmCommission", ...commission, component: "Active Duty" },
+      { actorId: kim.memberId, correlationId: "test" },
+    );
     const other = JSON.parse((await open(await start(kim.memberId))).get("data.json")!);
+    expect(other.member.commissioning).toMatchObject({
+      answer: { is: "commissioned", fields: { ...commission, dutyStatus: "Active Duty" } },
+    });
     expect(validate(other) || validate.errors).toBe(true);
   });
 

@@ -86,6 +86,7 @@ describe("a cadet's commission", () => {
       "Undo my confirmation",
     ]);
     expectTexts(await site.text("/alumni/casey", "dana"), ["2LT"]);
+    expect(await site.text("/", "casey")).toContain("Add an address that stays with you");
     expect(await site.stored("casey")).toMatchObject({
       role: "alumni",
       profile: { rank: "2LT", armyBranch: "Armor", dutyStatus: "Army Reserve", mos: "11A" },
@@ -187,6 +188,15 @@ describe("a cadet's commission", () => {
     expect((await site.stored("casey"))?.role).toBe("alumni");
     expect(await site.text("/commissioning", "kim")).toContain("Staff haven&#x27;t named a date");
     expect((await site.post("confirm", details, "kim")).status).toBe(409);
+  });
+
+  it("stays theirs when they change their role, which then can't be undone here", async () => {
+    const site = await given();
+    await site.post("confirm", details);
+    await site.execute("casey", { type: "SelectRole", role: "cadet" });
+    const text = await site.text("/commissioning", "casey");
+    expectTexts(text, ["2LT, Armor"], ["listed as alumni", "Undo my confirmation"]);
+    expect((await site.post("undo")).status).toBe(409);
   });
 
   it("is not theirs to confirm once staff changed their role", async () => {

@@ -68,7 +68,8 @@ function Head({ view }: Pick<CommissioningPageProps, "view">) {
       const { rank, armyBranch, component, classYear } = view.fields;
       return (
         <PageHead title="You're Commissioned">
-          {rank}, {armyBranch}, {component}, class of {classYear}. You're listed as alumni.
+          {rank}, {armyBranch}, {component}, class of{" "}
+          {classYear}.{view.isAlumni && " You're listed as alumni."}
         </PageHead>
       );
     }
@@ -188,7 +189,7 @@ function Confirmed({ view, action, formToken, isSignedIn, addAddress }: Of<"conf
       <TitledCard className="start" title="Your Profile" titleId="profile-title">
         <Text as="p" color="gray">
           {hasProfile
-            ? "Cadets find you among the alumni now. Choose the topics you can help with."
+            ? "Your profile has these details now. Choose the topics you can help with."
             : "You have no profile yet. What you confirmed is filled in."}
         </Text>
         <ButtonLink href={hasProfile ? paths.profile() : paths.editProfile()} variant="outline">

@@ -3,6 +3,7 @@ import { hasProvedEnough } from "../../../api/auth/confirmed.ts";
 import type { Origin } from "../../../api/auth/origin.ts";
 import type { Connection, ConnectionLists } from "../../../api/contract/connections.ts";
 import type { Product } from "../../../api/product.ts";
+import { classOf, commissionOf } from "../../../events/commissioning/commissioning.ts";
 import { needsLastingAddress } from "../../../events/members/addresses.ts";
 import { isAdmitted, isStaff } from "../../../events/program/admission.ts";
 import { logoAt } from "../../config.ts";
@@ -42,10 +43,11 @@ export function homeRoutes(deps: SiteDeps) {
         unconfirmed: await unconfirmedAddress(product, member),
         isOfferedPasskey: isOfferedPasskey(product, c.var),
         refusedAddress: await product.mail.isRefused(member) ? member.email : undefined,
-        needsLastingAddress: needsLastingAddress(
-          { ...member, classYear: profile?.classYear ?? listedClass(member) },
-          config.now(),
-        ),
+        needsLastingAddress: product.commissioning.needsAddress(member) &&
+          (commissionOf(member) !== undefined || needsLastingAddress(
+            { ...member, classYear: classOf(member) },
+            config.now(),
+          )),
       };
       return c.render(<HomePage {...props} />, { title: "Home" });
     })
@@ -54,11 +56,6 @@ export function homeRoutes(deps: SiteDeps) {
       await product.profiles.dismissShowReminder(c.var.member.memberId, c.var.origin);
       return c.redirect(paths.home(), 303);
     });
-}
-
-function listedClass({ offer }: Member): string | null {
-  const year = offer?.fields.classYear;
-  return typeof year === "string" ? year : null;
 }
 
 /** After a sign-in by code, until they answer. */

@@ -147,6 +147,7 @@ function Beginning(
       return (
         <ForAlumni {...byRole.mentoring}>
           {confirm}
+          {needsLastingAddress && <AskForLastingAddress />}
           {announced}
         </ForAlumni>
       );

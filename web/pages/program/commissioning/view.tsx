@@ -1,4 +1,4 @@
-import { Badge, type BadgeProps, Button, Heading, Link, Text } from "@radix-ui/themes";
+import { Badge, type BadgeProps, Button, Card, Heading, Link, Text } from "@radix-ui/themes";
 import type {
   ClassList,
   ClassPerson,
@@ -30,8 +30,8 @@ export function ClassesPage({ lists, now, sent }: ClassesPageProps) {
       <ProgramCard title="Name a commissioning date" titleId="date-title">
         <Text as="p" size="2" color="gray">
           {spelled(askedDaysBefore, "day").replace(/^./, (first) => first.toUpperCase())}{" "}
-          before it, Home and an email ask each cadet of the class to confirm their commission. They
-          become alumni then. To move a date, name the class again.
+          before it, Home and an email ask each cadet of the class to confirm their commission.
+          Those who do become alumni. To move a date, name the class again.
         </Text>
         <ActionForm className="program-form stack" action={pagePaths.programCommissioning()}>
           <TextField
@@ -87,9 +87,11 @@ function ClassSection({ list, now }: { readonly list: ClassList; readonly now: D
       </div>
       <Text as="p" size="2" color="gray">{noteOf(list, now)}</Text>
       {people.length > 0 && (
-        <ul role="list" className="commissioning-people">
-          {people.map((person) => <Person key={person.id} person={person} />)}
-        </ul>
+        <Card asChild size="3">
+          <ul role="list" className="commissioning-people">
+            {people.map((person) => <Person key={person.id} person={person} />)}
+          </ul>
+        </Card>
       )}
     </section>
   );
