@@ -52,6 +52,8 @@ export function CurrentNotices({ current }: { readonly current: string }) {
   const state = use(CurrentStateContext);
   if (state === undefined) return null;
   const { mail, backups } = state;
+  // It says all of them where they belong.
+  if (current === pagePaths.handover()) return null;
   return (
     <>
       {current !== pagePaths.programMail() && <MailNotice mail={mail} />}
