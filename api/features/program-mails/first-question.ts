@@ -40,16 +40,17 @@ export function createFirstQuestion(
         aboutIds: people.map(({ user }) => user.id),
         letter: (head) => ({
           subject: `Who could you ask for help on ${siteName(head)}?`,
-          opening: `You haven't asked anyone for help yet. ${
-            people.length === 1 ? "Here's someone who takes" : "Here are people who take"
-          } requests:`,
+          opening:
+            `You haven't asked anyone for help yet. ${
+              people.length === 1 ? "Here's someone who takes" : "Here are people who take"
+            } requests. Each link opens a note with a first sentence that you can change. Nothing is ` +
+            "sent until you press Send request.",
           answer: "none",
           closing: [
             ...people.map((person) => ({
               label: describe(person),
               link: pageLink(head, askPath(person)),
             })),
-            "The link opens a note with a first sentence that you can change. Nothing is sent until you press Send request.",
             { label: "Find someone else", link: pageLink(head, "/directory") },
           ],
           details: ["We send this email once."],

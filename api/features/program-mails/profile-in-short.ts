@@ -7,6 +7,7 @@ export function profileInShort(profile: PublicProfile): readonly string[] {
   const traits = user.role === null ? undefined : roleTraits[user.role];
   const lines: readonly (readonly [label: string, ...values: (string | null | undefined)[]])[] = [
     ["Name", `${user.firstName} ${user.lastName}`.trim()],
+    ["Former name", profile.formerName],
     ["Rank", traits?.hidesRank ? null : profile.rank],
     [traits?.years === "service" ? "Years" : "Class", classYear],
     ["Branch", armyBranch, mos],
