@@ -8,7 +8,7 @@ import { aMember } from "../../../testing/members.ts";
 import type { Product } from "../../../../api/product.ts";
 import { createTestSite } from "../../../testing/site.ts";
 import { expectTexts } from "../../../testing/expect-answer.ts";
-import { linkTo } from "../../../testing/read-html.ts";
+import { linkTo, textsOf } from "../../../testing/read-html.ts";
 
 const path = "/program/insights";
 const members = [
@@ -70,6 +70,7 @@ describe("insights", () => {
     expect(linkTo(html, "Open invitations")).toBe("/program/invitations");
     const [answers = "", tables] = html.split("All tables");
     expect(answers.match(/<h3 /g)).toHaveLength(9);
+    expect(textsOf(answers, "h3")[0]).toBe("Who commissioned, and who stayed?");
     expect(tables).toContain("1,234");
     expect(html).not.toMatch(/US-TX|min-cell|\*</);
   });
