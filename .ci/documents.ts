@@ -1,6 +1,7 @@
 /**
  * Documents check: every file that a document links to or names in backticks exists, and it uses the product's words.
- * In api/ASVS.md each requirement has a row. Prints one line for each fault. A name with `thing` in it stands for any; blocks of code are left alone.
+ * In api/ASVS.md each requirement has a row; in ARCHITECTURE.md each walk has at most eight stations, each an existing
+ * file. Prints one line for each fault. A name with `thing` in it stands for any; blocks of code are left alone.
  *
  * @module
  */
@@ -31,6 +32,7 @@ for (const document of paths.filter((path) => path.endsWith(".md"))) {
     const missing = required.filter((id) => !rows.includes(id)).map((id) => `${id} has no row`);
     faults.push(...missing, ...rows.filter((id) => !required.includes(id)).map((id) => `no ${id}`));
   }
+  if (document === "ARCHITECTURE.md") faults.push(...faultsOfWalks(text));
   // The specification is quoted word for word.
   if (document !== "web/SPECIFICATION.md") {
     // So are titles of tests.
@@ -40,4 +42,18 @@ for (const document of paths.filter((path) => path.endsWith(".md"))) {
   }
   for (const fault of faults) console.error(`${document}: ${fault}`);
   if (faults.length > 0) Deno.exitCode = 1;
+}
+
+/** Walks are the headings below "## Walks"; a station is a numbered line with a file's whole path and what it does. */
+function faultsOfWalks(text: string): string[] {
+  const section = text.split(/^## /m).find((part) => part.startsWith("Walks\n")) ?? "";
+  const walks = section.split(/^### /m).slice(1).map((walk) => walk.trim().split(/\n+/));
+  if (walks.length === 0) return ["has no walks"];
+  return walks.flatMap(([title, ...stations]) => [
+    ...stations.length > 8 || stations.length === 0
+      ? [`${title}: ${stations.length} stations`]
+      : [],
+    ...stations.filter((line) => !paths.includes(/^\d\. `([^`]+)`: ./.exec(line)?.[1] ?? ""))
+      .map((line) => `${title}: not a file and what it does: ${line}`),
+  ]);
 }
