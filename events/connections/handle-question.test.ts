@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { dayMs } from "../day.ts";
+import { recordsEvents } from "../testing/database.ts";
 import { during, openSystemWith, outcomeOf } from "../testing/people.ts";
 import { residueOf } from "../testing/residue.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
@@ -242,6 +243,87 @@ describe("who answers first", () => {
     await connections.act("mentor1", request, write("Bye"), cause);
     await connections.act("cadet", request, end, cause);
     expect(await readModel.differences()).toEqual([]);
+  });
+});
+
+describe("one alumnus with room for one conversation", () => {
+  it("takes one of two questions, also at the same moment", async () => {
+    const system = await systemWith(1, { other: "cadet" });
+    const { questions, connections, clock } = system;
+    await connections.changeMentoring("mentor1", { capacity: 1 }, cause);
+    const first = await askAlumni(system);
+    clock.ms += 15 * dayMs;
+    const second = await askAlumni(system, "other");
+    const outcomes = await Promise.all(
+      [first, second].map((id) => outcomeOf(questions.answer("mentor1", id, press, cause))),
+    );
+    expect(outcomes.toSorted()).toEqual(["connection/full", "done"]);
+    expect(await open(system, "mentor1")).toHaveLength(1);
+  });
+});
+
+describe("a process that ends", () => {
+  /** Ends before or after its next commit: who called it never hears of it. */
+  async function ending(
+    { database }: System,
+    when: "before" | "after",
+    work: () => Promise<unknown>,
+  ): Promise<void> {
+    const write = database.write.bind(database);
+    const spy = vi.spyOn(database, "write").mockImplementation(async (statements) => {
+      if (!recordsEvents(statements)) return await write(statements);
+      if (when === "after") await write(statements);
+      throw new Error("killed");
+    });
+    await expect(work()).rejects.toThrow("killed");
+    spy.mockRestore();
+  }
+
+  const counts = async ({ database }: System) => {
+    const [row] = await database.read(
+      `SELECT (SELECT count(*) FROM questions) AS questions,
+         (SELECT count(*) FROM question_people) AS people,
+         (SELECT count(*) FROM question_mails) AS fortnights,
+         (SELECT count(*) FROM outbox WHERE kind = 'connection') AS mails,
+         (SELECT count(*) FROM connections) AS connections`,
+    );
+    return Object.values(row ?? {});
+  };
+
+  it("while a question is asked leaves all of it or nothing", async () => {
+    const system = await systemWith(3);
+    await ending(system, "before", () => askAlumni(system));
+    expect(await counts(system)).toEqual([0, 0, 0, 0, 0]);
+    await ending(system, "after", () => askAlumni(system));
+    expect(await counts(system)).toEqual([1, 3, 3, 3, 0]);
+    expect(await outcomeOf(askAlumni(system))).toBe("question/open");
+    expect(await system.readModel.differences()).toEqual([]);
+  });
+
+  it("while one is answered leaves a conversation with its mail, or an open question", async () => {
+    const system = await systemWith(3);
+    const { questions } = system;
+    const id = await askAlumni(system);
+    const take = () => questions.answer("mentor1", id, reply("Hi"), cause);
+    await ending(system, "before", take);
+    expect([await stateOf(system, id), await counts(system)]).toEqual(["open", [1, 3, 3, 3, 0]]);
+    await ending(system, "after", take);
+    expect([await stateOf(system, id), await counts(system)])
+      .toEqual(["answered", [1, 3, 3, 4, 1]]);
+    expect(await questions.answer("mentor1", id, press, cause)).toMatchObject({ is: "taken" });
+    expect(await system.readModel.differences()).toEqual([]);
+  });
+
+  it("while it is sent to others leaves that to the next one, once", async () => {
+    const system = await systemWith(6);
+    const { questions, clock } = system;
+    const id = await askAlumni(system);
+    clock.ms += 3 * dayMs;
+    await ending(system, "before", () => questions.recordDue(id));
+    expect(await sentTo(system, id)).toHaveLength(3);
+    await ending(system, "after", () => questions.recordDue(id));
+    expect(await questions.recordDue(id)).toBe(false);
+    expect(await sentTo(system, id)).toHaveLength(6);
   });
 });
 

@@ -166,6 +166,18 @@ describe("the mailed link to a question", () => {
     expect(new Set(answers).size).toBe(1);
   });
 
+  it("says once it has expired where the question is read", async () => {
+    const site = await given();
+    const id = await site.ask();
+    const at = Date.parse("2026-10-20T12:00:00Z");
+    const path = await site.link(mentorId, questionSlot(id), at);
+    const expired = await answerOf(await site.get(path));
+    expectAnswer(expired, 404, "This Link Has Expired", "Sign in to read the question");
+    expect(expired.html).toContain(`/connections/questions/${id}`);
+    const page = await site.page(`/connections/questions/${id}`, mentorId);
+    expectTexts(page, [shown, "Send answer"], ["Casey"]);
+  });
+
   it("says why an answer can't be sent, with what was typed", async () => {
     const site = await given();
     const id = await site.ask();
