@@ -1,4 +1,5 @@
 import type { Database } from "./store/database.ts";
+import { deriveKey } from "./derive-key.ts";
 import { installationOf } from "./store/installation.ts";
 import type { EventLog } from "./store/event-log.ts";
 import { openLibsqlLog } from "./store/libsql-log.ts";
@@ -108,7 +109,7 @@ export async function openEvents(deps: EventsDependencies) {
     questionMails,
     questionTexts,
     texts,
-    secret: claimKey,
+    orderKey: deriveKey(claimKey, "order of alumni"),
   });
   const requestCounts = new RequestCounts({
     handler,

@@ -1,7 +1,5 @@
-import { createHmac } from "node:crypto";
 import type { Between } from "../commits.ts";
 import { dayMs } from "../day.ts";
-import { deriveKey } from "../derive-key.ts";
 import { Refusal } from "../errors.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { recordIn } from "../members/evolve.ts";
@@ -12,19 +10,13 @@ import type { QuestionTable } from "../read/questions.ts";
 import type { Cause } from "../store/event-log.ts";
 import type { QuestionMails } from "../store/question-mails.ts";
 import type { Transaction } from "../transaction.ts";
+import { chooseAlumni } from "./choose-alumni.ts";
 import { type ConnectionRecord, isOpen } from "./connection.ts";
 import { decideConnection } from "./decide.ts";
-import {
-  decideQuestion,
-  decideTake,
-  leastAskedFirst,
-  mayReceiveQuestion,
-  type NewQuestion,
-} from "./decide-question.ts";
+import { decideQuestion, decideTake, type NewQuestion } from "./decide-question.ts";
 import { eventBetween } from "./events.ts";
 import { mailsAbout } from "./mails.ts";
 import {
-  askedAtOnce,
   isOpenQuestion,
   nextQuestionDay,
   type QuestionRecord,
@@ -55,8 +47,8 @@ export interface QuestionsDependencies extends
   readonly questionMails: QuestionMails;
   readonly questionTexts: Pick<QuestionTexts, "of">;
   readonly texts: Pick<ConversationTexts, "latest">;
-  /** Orders alumni who were asked equally often. */
-  readonly secret: Uint8Array;
+  /** Key of the order of alumni who were asked equally often. */
+  readonly orderKey: Uint8Array;
 }
 
 export interface Reply {
@@ -80,16 +72,9 @@ interface AskedState {
 /** Sends of one process wait for each other: they choose among the same alumni. */
 const sending = "questions to alumni";
 
-/** Candidates whose rows are read with one query. */
-const atOnce = 50;
-
 /** Questions to the program's alumni, each in a stream of its own. */
 export class Questions {
-  readonly #key: Uint8Array;
-
-  constructor(private readonly deps: QuestionsDependencies) {
-    this.#key = deriveKey(deps.secret, "order of alumni");
-  }
+  constructor(private readonly deps: QuestionsDependencies) {}
 
   /** Asks, and sends it to the first alumni. @returns The question's id. @throws {Refusal} */
   async ask(
@@ -411,10 +396,7 @@ export class Questions {
     return { is: "kept" };
   }
 
-  /**
-   * Sends a question to the alumni who were asked least, or passes it to staff if there are none. Those
-   * who block the cadet are chosen like all others, and their mail is withheld, so nothing shows a block.
-   */
+  /** Sends a question to the alumni who were asked least, or passes it to staff if there are none. */
   async #send(
     transaction: Transaction,
     stream: Between,
@@ -425,78 +407,16 @@ export class Questions {
     },
   ): Promise<void> {
     const { questionMails, now } = this.deps;
-    const chosen = await this.#choose(transaction, asker, questionId, topic);
-    if (chosen.length === 0) return this.#passToStaff(transaction, stream, questionId);
-    const memberIds = [...chosen];
+    const memberIds = await chooseAlumni(this.deps, transaction, { asker, questionId, topic });
+    if (memberIds.length === 0) return this.#passToStaff(transaction, stream, questionId);
     this.#record(transaction, stream, [eventBetween("QuestionSent", { questionId, memberIds })]);
     const nowMs = now().getTime();
-    for (const memberId of chosen) {
+    for (const memberId of memberIds) {
       transaction.alongside(
         questionMails.adding(memberId, Math.floor(nowMs / dayMs), nextQuestionDay(nowMs)),
       );
       transaction.mail(memberId, [{ kind: "connection-question", content: { questionId } }]);
     }
-  }
-
-  async #choose(
-    transaction: Transaction,
-    asker: MemberRecord,
-    questionId: string,
-    topic: string,
-  ): Promise<readonly string[]> {
-    const { questions, members, now } = this.deps;
-    const found = await questions.candidates({ questionId, topic, nowMs: now().getTime() });
-    const ordered = leastAskedFirst(
-      found,
-      (memberId) =>
-        createHmac("sha256", this.#key).update(`${questionId} ${memberId}`).digest("hex"),
-    );
-    const chosen: string[] = [];
-    for (let at = 0; at < ordered.length; at += atOnce) {
-      const some = ordered.slice(at, at + atOnce).map(({ memberId }) => memberId);
-      const rows = await members.byIds(some);
-      for (const memberId of some) {
-        const row = rows.get(memberId);
-        if (row === undefined || !await this.#mayReceive(transaction, asker, row, topic)) continue;
-        chosen.push(memberId);
-        if (chosen.length === askedAtOnce) return chosen;
-      }
-    }
-    return chosen;
-  }
-
-  /** Whether a question can be sent to them. If it can, the commit fails once that changes. */
-  async #mayReceive(
-    transaction: Transaction,
-    asker: MemberRecord,
-    row: MemberRecord,
-    topic: string,
-  ): Promise<boolean> {
-    const { table, recentDeclines, limits, topics, now } = this.deps;
-    const alone = { asker, between: [], topics: topics() };
-    const { conversations } = row;
-    if (!mayReceiveQuestion({ ...alone, mentor: row, conversations }, topic, limits, now())) {
-      return false;
-    }
-    const { memberId } = row;
-    const mentor = recordIn(await transaction.memberWithDealings(memberId));
-    const [conversationsNow, { connections, isBlocking }, wasDeclined] = await Promise.all([
-      transaction.conversationsOf(memberId),
-      table.between(asker.memberId, memberId),
-      recentDeclines.has(asker.email, memberId),
-    ]);
-    const state = {
-      ...alone,
-      mentor,
-      conversations: conversationsNow,
-      between: connections.filter(({ isHidden }) => !isHidden).map(({ record }) => record),
-      isBlocking,
-      hidesRequest: connections.some(({ record, isHidden }) =>
-        isHidden && record.state === "requested"
-      ),
-      wasDeclined,
-    };
-    return mayReceiveQuestion(state, topic, limits, now());
   }
 
   #passToStaff(transaction: Transaction, stream: Between, questionId: string): void {
