@@ -1,6 +1,7 @@
 /**
  * A simulated year of questions to a program's alumni, through the real commands on a real database with a
- * moved clock. What people do is assumed, with a fixed seed:
+ * moved clock. What people do is assumed, with a fixed seed; the order among alumni who were asked equally
+ * often follows random ids, so figures differ by a few points between runs:
  *
  * - 60 cadets ask three questions a year each, on a day of a term (September to November, January to April).
  * - 200 alumni each help with 3 of 8 topics; the most asked topics are offered most. Of them, 15 % take no
