@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { setTimeout } from "node:timers/promises";
 import { Hono } from "hono";
 import Libsql from "libsql";
 import { byGroup, type FacetGroup, facetGroups, facetValues } from "../../../search/facets.ts";
@@ -71,23 +72,32 @@ function openPeople({ file, people }: Input) {
   return database;
 }
 
-/** The condition that people match, without one group's filters where it is named. */
-function conditionOf(query: DirectoryQuery, but?: FacetGroup) {
-  const conditions: string[] = [];
+interface Found {
+  /** Selects the ids of the people who match; everyone if absent. */
+  readonly sql: string | undefined;
+  readonly args: readonly string[];
+}
+
+/** Who matches a query, without one group's filters where it is named. */
+function foundBy(query: DirectoryQuery, but?: FacetGroup): Found {
+  const selects: string[] = [];
   const args: string[] = [];
-  const words = query.search.match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (words.length > 0) {
-    conditions.push("id IN (SELECT rowid FROM words WHERE words MATCH ?)");
-    args.push(words.map((word) => `"${word}"*`).join(" "));
+  const words = wordsOf(query);
+  if (words !== "") {
+    selects.push("SELECT rowid FROM words WHERE words MATCH ?");
+    args.push(words);
   }
   for (const group of facetGroups.filter((each) => each !== but && query[each].length > 0)) {
     const places = query[group].map(() => "?").join(", ");
-    conditions.push(
-      `id IN (SELECT person FROM choices WHERE kind = '${group}' AND value IN (${places}))`,
-    );
+    selects.push(`SELECT person FROM choices WHERE kind = '${group}' AND value IN (${places})`);
     args.push(...query[group]);
   }
-  return { where: conditions.length === 0 ? "1" : conditions.join(" AND "), args };
+  return { sql: selects.length === 0 ? undefined : selects.join(" INTERSECT "), args };
+}
+
+/** Every word, also as the beginning of a longer one. */
+function wordsOf({ search }: DirectoryQuery): string {
+  return (search.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `"${word}"*`).join(" ");
 }
 
 if (import.meta.main) {
@@ -98,32 +108,36 @@ if (import.meta.main) {
     prepared.set(sql, statement);
     return statement.all(...args) as readonly Record<string, unknown>[];
   };
-  const app = new Hono().get("/people", (c) => {
+  const app = new Hono().get("/people", async (c) => {
+    // Each search blocks this thread: the answer before it goes out first.
+    await setTimeout(0);
     const parsed = parseDirectoryQuery(new URL(c.req.url).searchParams);
     if (!parsed.ok) return c.json(parsed.fields, 400);
     const { query } = parsed;
-    const { where, args } = conditionOf(query);
-    const total = all(`SELECT count(*) AS count FROM people WHERE ${where}`, args)[0]?.count;
-    const order = query.sort === "name" ? "name, id" : "updated DESC, id";
+    const found = foundBy(query);
+    const ids = found.sql ?? "SELECT id FROM people";
+    const total = all(`SELECT count(*) AS count FROM (${ids})`, found.args)[0]?.count;
     const limit = `LIMIT ${pageSize} OFFSET ${pageSize * (query.page - 1)}`;
-    const rows = query.search === ""
-      ? all(`SELECT json FROM people WHERE ${where} ORDER BY ${order} ${limit}`, args)
+    const order = query.sort === "name" ? "name, id" : "updated DESC, id";
+    const words = wordsOf(query);
+    const rows = words === ""
+      ? all(`SELECT json FROM people WHERE id IN (${ids}) ORDER BY ${order} ${limit}`, found.args)
       : all(
         `SELECT json FROM words JOIN people ON id = words.rowid
-          WHERE words MATCH ? AND ${where} ORDER BY rank, updated DESC ${limit}`,
-        [args[0], ...args],
+          WHERE words MATCH ? AND id IN (${ids}) ORDER BY rank, updated DESC ${limit}`,
+        [words, ...found.args],
       );
-    const countsOf = (kinds: string, { where, args }: ReturnType<typeof conditionOf>) =>
+    const countsOf = (kinds: string, { sql, args }: Found) =>
       all(
         `SELECT kind, value, count(*) AS count FROM choices
-          WHERE ${kinds} AND person IN (SELECT id FROM people WHERE ${where})
+          WHERE ${kinds} ${sql === undefined ? "" : `AND person IN (${sql})`}
           GROUP BY kind, value ORDER BY count DESC, value`,
         args,
       );
-    const counts = Map.groupBy(countsOf("1", { where, args }), ({ kind }) => kind);
+    const counts = Map.groupBy(countsOf("true", found), ({ kind }) => kind);
     const facets = byGroup((group) =>
       query[group].length > 0
-        ? countsOf(`kind = '${group}'`, conditionOf(query, group))
+        ? countsOf(`kind = '${group}'`, foundBy(query, group))
         : counts.get(group) ?? []
     );
     return c.json({ total, profiles: rows.map(({ json }) => JSON.parse(String(json))), facets });

@@ -83,8 +83,11 @@ async function measured(peer: Peer, seconds: number): Promise<Row[]> {
   for (const task of tasks) {
     const shots: readonly Shot[] | undefined = peer.shots[task];
     if (shots === undefined) continue;
+    // It may still work for those who left.
+    await (await fetch(peer.origin)).body?.cancel();
     // From the end, so that what is measured isn't cached from warming up.
-    await fire(peer, shots.toReversed(), { connections, seconds });
+    // Twice as long, until the code that runs most is compiled.
+    await fire(peer, shots.toReversed(), { connections, seconds: 2 * seconds });
     const result = await fire(peer, shots, { connections, seconds });
     results.push({ task, name: peer.name, lacks: peer.lacks[task] ?? "", ...result });
   }

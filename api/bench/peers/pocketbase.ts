@@ -84,7 +84,7 @@ export async function startPocketBase(
     totalIn: (answer) => JSON.parse(answer).totalItems,
     lacks: {
       "list with filters": "no counts beside the filters; one rule for all fields of a record",
-      "one person": "one rule for all fields; no one is told who saw their contacts",
+      "one person": "one rule for all fields; no one learns who saw their contacts",
       "save": "no history, no encryption, no search index; a power cut may lose the last ones",
     },
   };
