@@ -586,6 +586,7 @@ export async function composeProduct(deps: ProductDependencies) {
       endingAccess: doors.endingAccess,
       roster,
       surges,
+      refusedAddresses,
       outgoing,
     }),
     counts: createCounts({ tables, roster, states, surges, guessedCodes }),

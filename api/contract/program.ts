@@ -101,7 +101,7 @@ export const ReportDecision = z.strictObject({
 /** A person's state in the program. */
 export const rosterStates = [
   ...["in", "waiting", "invited", "refused", "suspended", "died", "asking closed"] as const,
-  "never asked",
+  ...["never asked", "no mail"] as const,
 ] as const;
 export type RosterState = typeof rosterStates[number];
 

@@ -34,17 +34,20 @@ interface StaffPagesParts {
   readonly endingAccess: EndingAccess;
   readonly roster: Roster;
   readonly surges: Surges;
+  readonly refusedAddresses: Pick<RefusedAddresses, "all">;
   readonly outgoing: Outgoing;
 }
 
 /** People, reports and history. */
 export function openStaffPages(
-  { record, database, staff, endingAccess, roster, surges, outgoing }: StaffPagesParts,
+  parts: StaffPagesParts,
 ) {
+  const { record, database, staff, endingAccess, roster, surges, refusedAddresses, outgoing } =
+    parts;
   const { log: eventLog, members, readModel: tables, reports, keys } = record;
   const history = new History({ database, eventLog, keys, members: tables.members });
   return {
-    program: new Program({ staff, tables, roster, history, surges, outgoing }),
+    program: new Program({ staff, tables, roster, history, surges, refusedAddresses, outgoing }),
     decisions: new Decisions({ staff, members, tables, endingAccess, surges, outgoing }),
     reports: new ReportedMessages({ staff, reports, tables, outgoing }),
   };

@@ -4,6 +4,7 @@ import type { ConnectionTable } from "../../../events/read/connections.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { ProgramPeople } from "../../../events/read/program-people.ts";
 import type { Staff } from "../../auth/staff.ts";
+import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
 import type {
   CadrePerson,
@@ -34,6 +35,7 @@ interface ProgramParts {
   readonly roster: Pick<Roster, "find">;
   readonly history: Pick<History, "about" | "page" | "staffAccess" | "staffSince">;
   readonly surges: Pick<Surges, "latest">;
+  readonly refusedAddresses: Pick<RefusedAddresses, "all">;
   readonly outgoing: Pick<Outgoing, "current">;
 }
 
@@ -92,10 +94,15 @@ export class Program {
 
   async roster(memberId: string, query: RosterQuery): Promise<RosterPage> {
     await this.deps.staff.require(memberId);
-    const askers = query.state === "never asked"
-      ? await this.deps.tables.connections.askerIds()
-      : undefined;
-    return await this.deps.roster.find(query, askers);
+    return await this.deps.roster.find(query, await this.#idsFor(query));
+  }
+
+  /** Of the members that a state is decided by, if the roster doesn't know it itself. */
+  async #idsFor({ state }: RosterQuery): Promise<ReadonlySet<string> | undefined> {
+    const { tables, refusedAddresses } = this.deps;
+    if (state === "never asked") return await tables.connections.askerIds();
+    if (state !== "no mail") return undefined;
+    return new Set((await refusedAddresses.all()).map((each) => each.memberId));
   }
 
   /** @throws {Problem} 404 when there is no such person. */

@@ -39,11 +39,11 @@ export function createRoster({ update }: { readonly update: () => Promise<void> 
       }
       sorted = undefined;
     },
-    /** @param askers Everyone who ever asked for help, for those who never did. */
-    async find(query: RosterQuery, askers: ReadonlySet<string> = noOne) {
+    /** @param ids Who ever asked for help, or whose address takes no mail, if the state asks for that. */
+    async find(query: RosterQuery, ids: ReadonlySet<string> = noOne) {
       const hasName = nameFilter(query.search);
       const found = (await inOrder())
-        .filter((entry) => fits(entry, query, askers) && hasName(entry));
+        .filter((entry) => fits(entry, query, ids) && hasName(entry));
       const { shown, ...place } = pageOf(found, query.page);
       return { people: shown.map(({ person }) => person), ...place };
     },
@@ -97,10 +97,11 @@ export type RosterPage = Awaited<ReturnType<Roster["find"]>>;
 function fits(
   { person, mayAsk }: Entry,
   { role, state }: RosterQuery,
-  askers: ReadonlySet<string>,
+  ids: ReadonlySet<string>,
 ): boolean {
   if (role !== undefined && (person.role ?? "none") !== role) return false;
-  if (state === "never asked") return mayAsk && person.state === "in" && !askers.has(person.id);
+  if (state === "never asked") return mayAsk && person.state === "in" && !ids.has(person.id);
+  if (state === "no mail") return ids.has(person.id);
   if (state === "asking closed") return person.isAskingClosed;
   return state === undefined || person.state === state;
 }

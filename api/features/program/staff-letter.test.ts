@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cause } from "../../../events/testing/system.ts";
 import { appForTest } from "../../testing/app-for-test.ts";
 import { connectedOn, dayMs } from "../../testing/connected.ts";
+import { MailRefused } from "../../mail/mail.ts";
 import { TestMail } from "../../testing/test-mail.ts";
 
 /** Two nodes, a member of staff and a clock that begins on a Monday before the letter. */
@@ -29,7 +30,7 @@ async function given() {
     for (const node of [app, beside]) await node.sendMail();
     return mail.sent.slice(before).filter(({ subject }) => subject.startsWith("What's waiting on"));
   }
-  return { ...connected, app, stan, clock, admit, at };
+  return { ...connected, app, stan, mail, clock, admit, at };
 }
 
 const monday = "2026-11-16T14:05:00.000Z";
@@ -67,6 +68,23 @@ describe("the Monday letter to staff", () => {
     expect(people.map(({ id }) => id)).toEqual([jordan.memberId]);
     expect(await at("2026-11-16T20:00:00.000Z")).toEqual([]);
     expect(await at("2026-11-23T14:05:00.000Z")).toHaveLength(1);
+  });
+
+  it("leads to those whose address takes no mail", async () => {
+    const { app, stan, mail, at } = await given();
+    const zeb = await app.member({ firstName: "Zebulon", email: "zeb@example.com" });
+    await app.members.execute(zeb.memberId, { type: "Admit", seen: "waiting" }, cause);
+    mail.failure = new MailRefused("EENVELOPE 550");
+    await app.product.verification.resend(zeb.memberId);
+    await app.sendMail();
+    mail.failure = undefined;
+    const [letter] = await at(monday);
+    expect(letter?.text).toContain(
+      "1 email address doesn't take our mail:\nhttp://127.0.0.1:8000/program/everybody?state=no+mail",
+    );
+    const query = { search: "", state: "no mail", page: 1 } as const;
+    const { people } = await app.product.program.roster(stan.memberId, query);
+    expect(people.map(({ id }) => id)).toEqual([zeb.memberId]);
   });
 
   it("goes to the support address if no one on staff wants it", async () => {

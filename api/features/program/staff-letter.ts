@@ -68,7 +68,7 @@ const lines = {
   addresses: [
     "email address doesn't take our mail",
     "email addresses don't take our mail",
-    "/program/mail",
+    "/program/everybody?state=no+mail",
   ],
 } as const;
 

@@ -74,7 +74,7 @@ export const whoSees: readonly Line[] = [
   [
     "The program's staff",
     "Your name, your role and the state of your account; your address while you wait for approval or haven't answered " +
-    "your invitation; a message that someone reported, with its author; which cadets have never asked for help; and counts. Staff can't read conversations, " +
+    "your invitation; a message that someone reported, with its author; which cadets have never asked for help; whether our emails to you arrive; and counts. Staff can't read conversations, " +
     "and can't see contacts or profiles that you hide.",
   ],
   [

@@ -16,6 +16,7 @@ export const states: Readonly<
   suspended: { color: "red", label: "Suspended" },
   died: { color: "gray", label: "Deceased" },
   "never asked": { color: "gray", label: "Never asked for help" },
+  "no mail": { color: "red", label: "Email doesn't arrive" },
   "asking closed": { color: "red", label: "Can't ask for help" },
 };
 
