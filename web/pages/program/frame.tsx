@@ -9,18 +9,17 @@ import { CurrentNotices } from "./notices.tsx";
 import { ActionForm, type ActionFormProps } from "../../forms/action-form.tsx";
 import { PageHead } from "../page-head.tsx";
 
+/** At most as many as fit in one line of 1280 pixels. Other pages are reached from one of these. */
 const pages = [
   [paths.program(), "People"],
   [pagePaths.everybody(), "Everyone"],
   [pagePaths.invitations(), "Invitations"],
-  [pagePaths.programQuestions(), "Questions"],
   [pagePaths.programReports(), "Reports"],
   [pagePaths.programCommissioning(), "Commissioning"],
   [pagePaths.insights(), "Insights"],
   [pagePaths.programSettings(), "Settings"],
   [pagePaths.programMail(), "Mail"],
   [pagePaths.programHistory(), "History"],
-  [pagePaths.handover(), "Handover"],
 ] as const;
 
 interface ProgramFrameProps {

@@ -19,7 +19,7 @@ export const checkBackup = onData({
 
 Type the secret from the printed sheet, so that you know whether the sheet is right. The command
 opens the backup with it, checks all of it as a restore does, and says what is in it. Staff then see
-under Program, Handover when a restore was last tried.`,
+under Program, Settings, Handover when a restore was last tried.`,
   names: ["file"],
   async run({ environment, database }, _, file = "") {
     const files = createRestoreFiles(environment);

@@ -19,9 +19,12 @@ async function given(options: RealSiteOptions = {}) {
 }
 
 describe("/program/handover", () => {
-  it("is for staff, who come to it from every page of theirs", async () => {
+  it("is for staff, who come to it from Settings, History and the set-up list", async () => {
     const { page, html, person, read } = await given();
-    expect(linkTo(await page("/program"), /^Handover/)).toBe(path);
+    for (const from of ["/program/settings", "/program/history", "/program/setup"]) {
+      expect([from, linkTo(await page(from), /handover page/)]).toEqual([from, path]);
+    }
+    expect(linkTo(await html(), /Settings$/)).toBe("/program/settings");
     expect(await html()).toContain("Who has staff access");
     const kim = await person("Kim", "cadet");
     for (const session of [kim.session(), undefined]) {

@@ -1,4 +1,4 @@
-import { Link, Table, Text } from "@radix-ui/themes";
+import { Heading, Link, Table, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { policyWords, settingLabels } from "../../../../api/contract/settings.ts";
 import type { StaffPerson } from "../../../../api/features/program/program.ts";
@@ -22,6 +22,7 @@ import {
   SameDiskNotice,
   Trouble,
 } from "../backups/card.tsx";
+import { BackLink } from "../../page-head.tsx";
 import { ProgramCard, ProgramFrame } from "../frame.tsx";
 import { AnswersOnSite, RepliesText } from "../mail/answers/card.tsx";
 import { MailStateText, RefusedAddresses, SetUpByStaff, SetUpOnServer } from "../mail/view.tsx";
@@ -48,7 +49,9 @@ export function HandoverPage(props: HandoverProps) {
   const { staff, counts, mail, backups, settings, config, address } = props;
   return (
     <ProgramFrame current={pagePaths.handover()}>
+      <BackLink to={pagePaths.programSettings()} label="Settings" />
       <div className="handover stack gap-4">
+        <Heading as="h2" size="6">Handover</Heading>
         <Text as="p">
           For the next person on staff. Everything here is as it is now. Print it with your browser,
           and go through it together.

@@ -16,6 +16,10 @@ export function historyRoutes({ product: { program } }: SiteDeps): Hono<MemberEn
     const { entries, before } = await program.history(c.var.member.memberId, from);
     const page = (
       <ProgramFrame current={pagePaths.programHistory()}>
+        <Text as="p" size="2" color="gray">
+          How everything is right now is on the{" "}
+          <Link href={pagePaths.handover()}>handover page</Link>, for the next person on staff.
+        </Text>
         <HistoryEntries entries={entries} />
         {(before !== null || from !== undefined) && (
           <nav className="links row gap-4" aria-label="Pages">

@@ -9,11 +9,12 @@ import { ActionForm } from "../../../forms/action-form.tsx";
 import { fieldOf, type FormState } from "../../../forms/form-state.ts";
 import { fullName } from "../../../islands/profile/display.ts";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
-import { pagePaths } from "../../../paths.ts";
+import { pagePaths, paths } from "../../../paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { TextArea } from "../../../ui/fields/field.tsx";
 import { CheckIcon } from "../../../ui/icons.tsx";
 import { LocalTime } from "../../connections/local-time.tsx";
+import { BackLink } from "../../page-head.tsx";
 import { checked, readTexts, runForm } from "../../form.ts";
 import { actOnQuestion } from "../../question/actions.ts";
 import { ProgramFrame } from "../frame.tsx";
@@ -70,14 +71,23 @@ interface QuestionsPageProps {
 
 function QuestionsPage({ waiting, sent, questionId }: QuestionsPageProps) {
   return (
-    <ProgramFrame current={pagePaths.programQuestions()} sent={sent}>
-      <Text as="p" size="2" color="gray">
-        Questions to the program's alumni that no one answered within{" "}
-        {spelled(passedToStaffDays, "day")}, or that no one could be asked. Each ends{" "}
-        {spelled(questionEndsDays, "day")} after it was asked.
-      </Text>
+    <ProgramFrame current={paths.program()} sent={sent}>
+      <BackLink to={paths.program()} label="People" />
+      <div className="stack gap-1">
+        <Heading as="h2" size="6">Questions that no one answered</Heading>
+        <Text as="p" size="2" color="gray">
+          Cadets asked the program's alumni. A question comes to you after{" "}
+          {spelled(passedToStaffDays, "day")}{" "}
+          without an answer, or at once if no one could be asked. It ends{" "}
+          {spelled(questionEndsDays, "day")} after it was asked.
+        </Text>
+      </div>
       {waiting.length === 0
-        ? <EmptyState icon={<CheckIcon />} title="No questions are waiting for staff" />
+        ? (
+          <EmptyState icon={<CheckIcon />} title="No questions are waiting for staff">
+            <Text as="p">When one comes, Home and the list under People show it.</Text>
+          </EmptyState>
+        )
         : (
           <ul className="list" role="list">
             {waiting.map((question) => (
@@ -104,7 +114,7 @@ function Question(
     <Card asChild size="3" className="stack gap-4 breakable">
       <article aria-labelledby={`${id}-title`}>
         <div className="stack gap-1">
-          <Heading as="h2" size="4" id={`${id}-title`}>{name} asks about {topic}</Heading>
+          <Heading as="h3" size="4" id={`${id}-title`}>{name} asks about {topic}</Heading>
           <Text as="p" size="2" color="gray">
             {about.length > 0 && `${about.join(", ")} · `}Asked on <LocalTime at={askedAt} /> ·{" "}
             <Link href={pagePaths.programPerson(asker.id)}>

@@ -125,6 +125,14 @@ export function SettingsPage({ settings, brand, admits, sent, now }: SettingsPag
       >
         <BackupWeeks settings={settings} sent={sentFor("backups")} />
       </Part>
+      <Part
+        title="Handover"
+        about="One page for the next person on staff: who has access, mail, backups, and these settings."
+      >
+        <ButtonLink href={pagePaths.handover()} variant="outline">
+          Read the handover page
+        </ButtonLink>
+      </Part>
     </ProgramFrame>
   );
 }

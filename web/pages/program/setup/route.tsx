@@ -1,4 +1,4 @@
-import { Heading } from "@radix-ui/themes";
+import { Heading, Link, Text } from "@radix-ui/themes";
 import { Hono } from "hono";
 import type { Setup } from "../../../../api/features/home/setup.ts";
 import { Problem } from "../../../../api/contract/problem.ts";
@@ -8,7 +8,7 @@ import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths, paths } from "../../../paths.ts";
 import { readTexts } from "../../form.ts";
 import { BackupsCard, type BackupsCardProps } from "../backups/card.tsx";
-import { ProgramFrame } from "../frame.tsx";
+import { ProgramCard, ProgramFrame } from "../frame.tsx";
 import { type SetupChoice, SetupList, setupTitle } from "./list.tsx";
 
 const choices: Readonly<Record<SetupChoice, readonly [SetupFacts, string]>> = {
@@ -70,6 +70,12 @@ function SetupPage({ setup, backups }: SetupPageProps) {
         <SetupList setup={setup} />
       </section>
       <BackupsCard {...backups} />
+      <ProgramCard title="Handover" titleId="setup-handover">
+        <Text as="p">
+          <Link href={pagePaths.handover()}>Read the handover page</Link>{" "}
+          when someone joins or leaves the staff.
+        </Text>
+      </ProgramCard>
     </ProgramFrame>
   );
 }
