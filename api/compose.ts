@@ -27,7 +27,7 @@ import { createCommissioningLinks } from "./features/commissioning/links.ts";
 import { createCommissioningMails } from "./features/commissioning/program-mails.ts";
 import { createCommissioningMail } from "./features/commissioning/mail.ts";
 import { AlsoAsked } from "./features/connections/also-asked.ts";
-import { Connections } from "./features/connections/connections.ts";
+import { ConnectionService } from "./features/connections/connections.ts";
 import { Conversations } from "./features/connections/conversations.ts";
 import { createDueWork } from "./features/connections/due-work.ts";
 import { createLinkGenerations } from "./features/connections/link-generations.ts";
@@ -519,7 +519,7 @@ export async function composeProduct(deps: ProductDependencies) {
     directory,
     uncovered,
     offers: (viewer) => findOffers({ directory, employers }, viewer),
-    connections: new Connections({ recorded, conversations, others, tables, texts, limits }),
+    connections: new ConnectionService({ recorded, conversations, others, tables, texts, limits }),
     conversations,
     alsoAsked: new AlsoAsked({
       recorded,

@@ -36,7 +36,7 @@ import type { Security } from "./features/accounts/security.ts";
 import type { AlsoAsked } from "./features/connections/also-asked.ts";
 import type { Classes } from "./features/commissioning/classes.ts";
 import type { Commissioning } from "./features/commissioning/commissioning.ts";
-import type { Connections } from "./features/connections/connections.ts";
+import type { ConnectionService } from "./features/connections/connections.ts";
 import type { Conversations } from "./features/connections/conversations.ts";
 import type { Questions } from "./features/connections/questions/questions.ts";
 import type { MailedLinks } from "./features/connections/mailed-links.ts";
@@ -93,7 +93,7 @@ export interface Product {
   readonly codeByMail: CodeByMail;
   readonly codeSignIn: CodeSignIn;
   readonly security: PublicPart<Security>;
-  readonly connections: PublicPart<Connections>;
+  readonly connections: PublicPart<ConnectionService>;
   readonly conversations: PublicPart<Conversations>;
   readonly alsoAsked: PublicPart<AlsoAsked>;
   readonly questions: PublicPart<Questions>;

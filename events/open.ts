@@ -3,7 +3,7 @@ import { deriveKey } from "./derive-key.ts";
 import { installationOf } from "./store/installation.ts";
 import type { EventLog } from "./store/event-log.ts";
 import { openLibsqlLog } from "./store/libsql-log.ts";
-import { Connections } from "./connections/handle.ts";
+import { ConnectionCommands } from "./connections/handle.ts";
 import { Questions } from "./connections/handle-question.ts";
 import { QuestionTexts } from "./connections/question-texts.ts";
 import { ConversationTexts } from "./connections/texts.ts";
@@ -101,7 +101,7 @@ export async function openEvents(deps: EventsDependencies) {
     now,
     newId,
   };
-  const connections = new Connections(asking);
+  const connections = new ConnectionCommands(asking);
   const questionMails = createQuestionMails(database);
   const questionTexts = new QuestionTexts({ log, keys, table });
   const questions = new Questions({

@@ -20,7 +20,7 @@ import { type Two, twoOf } from "./two.ts";
 const textsPerForget = 500;
 
 /** Commands between two members, decided on the rows of their stream: a second one knows the first. */
-export class Connections extends Asking {
+export class ConnectionCommands extends Asking {
   /** Answers, writes in, ends or reports a connection. Nothing is recorded if `messageId` exists. */
   async act(
     memberId: string,

@@ -1,6 +1,6 @@
 import { base, en, Faker } from "@faker-js/faker";
 import type { ConnectionCommand, DueCommand } from "../../../events/connections/commands.ts";
-import type { Connections } from "../../../events/connections/handle.ts";
+import type { ConnectionCommands } from "../../../events/connections/handle.ts";
 import { connectionLimits } from "../../../events/connections/limits.ts";
 import { declineReasons, helpedAnswers } from "../../../events/connections/vocabulary.ts";
 import { Refusal } from "../../../events/errors.ts";
@@ -45,7 +45,7 @@ export async function loadConversations(
   people: readonly Newcomer[],
   { count, seed, endMs }: Readonly<Record<"count" | "seed" | "endMs", number>>,
   { connections, setTime }: {
-    readonly connections: Pick<Connections, "ask" | "act" | "recordDue">;
+    readonly connections: Pick<ConnectionCommands, "ask" | "act" | "recordDue">;
     /** Sets the time of everything from now on; never to an earlier one. */
     readonly setTime: (atMs: number) => void;
   },

@@ -1,5 +1,5 @@
 import type { ConnectionRecord } from "../../../events/connections/connection.ts";
-import type { Connections as RecordedConnections } from "../../../events/connections/handle.ts";
+import type { ConnectionCommands } from "../../../events/connections/handle.ts";
 import type { Questions as RecordedQuestions } from "../../../events/connections/handle-question.ts";
 import { alsoAsked, alsoAskedAlumni } from "../../../events/connections/same-topic.ts";
 import { Refusal } from "../../../events/errors.ts";
@@ -13,7 +13,7 @@ import type { Connection, OtherRequests, WithdrawnRequests } from "../../contrac
 import type { Conversations } from "./conversations.ts";
 
 interface AlsoAskedParts {
-  readonly recorded: Pick<RecordedConnections, "act">;
+  readonly recorded: Pick<ConnectionCommands, "act">;
   readonly conversations: Pick<Conversations, "known" | "asReadBy">;
   readonly questions: Pick<RecordedQuestions, "withdraw">;
   readonly tables: {

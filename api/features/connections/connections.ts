@@ -1,5 +1,5 @@
 import type { ConnectionCommand } from "../../../events/connections/commands.ts";
-import type { Connections as RecordedConnections } from "../../../events/connections/handle.ts";
+import type { ConnectionCommands } from "../../../events/connections/handle.ts";
 import type { ConversationTexts } from "../../../events/connections/texts.ts";
 import { Refusal } from "../../../events/errors.ts";
 import type { ConnectionTable } from "../../../events/read/connections.ts";
@@ -21,7 +21,7 @@ import type { Others } from "./others.ts";
 import { type Conversations, noConversation, noMessage } from "./conversations.ts";
 
 interface ConnectionsParts {
-  readonly recorded: RecordedConnections;
+  readonly recorded: ConnectionCommands;
   readonly conversations: Pick<Conversations, "find" | "known" | "opening" | "read" | "settings">;
   readonly others: Pick<Others, "of">;
   readonly tables: {
@@ -36,7 +36,7 @@ interface ConnectionsParts {
  * Requests, conversations and blocks. Mails wait for the sender's next round: sending at once would
  * make some answers slower, and so reveal what became of a request.
  */
-export class Connections {
+export class ConnectionService {
   constructor(private readonly deps: ConnectionsParts) {}
 
   /** @throws {Refusal} When they may not ask this mentor, or not now. */

@@ -1,6 +1,6 @@
 import type { DueCommand } from "../../../events/connections/commands.ts";
 import type { ConnectionRecord } from "../../../events/connections/connection.ts";
-import type { Connections as RecordedConnections } from "../../../events/connections/handle.ts";
+import type { ConnectionCommands } from "../../../events/connections/handle.ts";
 import {
   type ConnectionLimits,
   pausedAfterExpired,
@@ -16,7 +16,7 @@ import { dayMs } from "../../../events/day.ts";
 import { ofRequests, type WaitsFor } from "../../../events/read/connection-rows.ts";
 
 interface DueWorkParts {
-  readonly recorded: RecordedConnections;
+  readonly recorded: ConnectionCommands;
   readonly away: Pick<TimeAway, "before">;
   readonly tables: {
     readonly members: Pick<MemberTable, "byId" | "pausedUntil">;

@@ -1,5 +1,5 @@
 import type { ConnectionRecord } from "../../../events/connections/connection.ts";
-import type { Connections as RecordedConnections } from "../../../events/connections/handle.ts";
+import type { ConnectionCommands } from "../../../events/connections/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { facets } from "../../../search/facets.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
@@ -10,7 +10,7 @@ import type { Directory } from "../directory/directory.ts";
 import type { LeastAsked } from "./least-asked.ts";
 
 interface OthersParts {
-  readonly recorded: Pick<RecordedConnections, "askable">;
+  readonly recorded: Pick<ConnectionCommands, "askable">;
   readonly directory: Pick<Directory, "profilesFound" | "idsOf">;
   readonly settings: Pick<EffectiveSettings, "topics">;
   readonly leastAsked: Pick<LeastAsked, "first">;
@@ -37,7 +37,7 @@ export class Others {
     origin: Pick<Origin, "ip">,
   ): Promise<OthersWhoHelp> {
     const { recorded, directory, settings } = this.deps;
-    let asked: Awaited<ReturnType<RecordedConnections["askable"]>> | undefined;
+    let asked: Awaited<ReturnType<ConnectionCommands["askable"]>> | undefined;
     const find = async () => {
       asked = await recorded.askable({
         askerId: asker.memberId,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Questions as RecordedQuestions } from "../../../events/connections/handle-question.ts";
-import type { Connections as RecordedConnections } from "../../../events/connections/handle.ts";
+import type { ConnectionCommands } from "../../../events/connections/handle.ts";
 import type { Notices } from "../../../events/connections/notices.ts";
 import type { ConversationTexts } from "../../../events/connections/texts.ts";
 import type { QuestionTable } from "../../../events/read/questions.ts";
@@ -13,7 +13,7 @@ import type { Arrival, Arrivals, HeldMail } from "./arrivals.ts";
 export type Message = Pick<HeldMail, "id" | "connectionId" | "messageId" | "text" | "leftOut">;
 
 interface PostingParts {
-  readonly recorded: Pick<RecordedConnections, "act">;
+  readonly recorded: Pick<ConnectionCommands, "act">;
   readonly questions: Pick<RecordedQuestions, "answer">;
   readonly tables: { readonly questions: Pick<QuestionTable, "hasText"> };
   readonly texts: Pick<ConversationTexts, "isThere" | "latest">;

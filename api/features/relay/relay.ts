@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Connections as RecordedConnections } from "../../../events/connections/handle.ts";
+import type { ConnectionCommands } from "../../../events/connections/handle.ts";
 import { causeOf } from "../../auth/cause.ts";
 import type { RateLimits } from "../../auth/rate-limits.ts";
 import { Problem } from "../../contract/problem.ts";
@@ -11,7 +11,7 @@ import type { Posting } from "./posting.ts";
 interface RelayParts {
   readonly arrivals: Pick<Arrivals, "messageIdOf" | "of" | "remove">;
   readonly posting: Pick<Posting, "keepLeftOut" | "post">;
-  readonly recorded: Pick<RecordedConnections, "act">;
+  readonly recorded: Pick<ConnectionCommands, "act">;
   readonly limits: Pick<RateLimits, "message">;
   readonly refusedAddresses: Pick<RefusedAddresses, "clearBounces">;
 }
