@@ -37,7 +37,7 @@ import { LeastAsked } from "./features/connections/least-asked.ts";
 import { createConnectionMail } from "./features/connections/mail.ts";
 import { createQuestionMail } from "./features/connections/questions/mail.ts";
 import { createQuestionWork } from "./features/connections/questions/due-work.ts";
-import { Questions } from "./features/connections/questions/questions.ts";
+import { QuestionService } from "./features/connections/questions/questions.ts";
 import { MailedLinks } from "./features/connections/mailed-links.ts";
 import { Others } from "./features/connections/others.ts";
 import { ContactViews } from "./features/contacts/contact-views.ts";
@@ -529,7 +529,7 @@ export async function composeProduct(deps: ProductDependencies) {
       settings,
       limits,
     }),
-    questions: new Questions({
+    questions: new QuestionService({
       recorded: record.questions,
       tables,
       questionTexts,

@@ -38,7 +38,7 @@ import type { Classes } from "./features/commissioning/classes.ts";
 import type { Commissioning } from "./features/commissioning/commissioning.ts";
 import type { ConnectionService } from "./features/connections/connections.ts";
 import type { Conversations } from "./features/connections/conversations.ts";
-import type { Questions } from "./features/connections/questions/questions.ts";
+import type { QuestionService } from "./features/connections/questions/questions.ts";
 import type { MailedLinks } from "./features/connections/mailed-links.ts";
 import type { ProgramMailChoices } from "./features/program-mails/choices.ts";
 import type { Contacts } from "./features/contacts/contacts.ts";
@@ -96,7 +96,7 @@ export interface Product {
   readonly connections: PublicPart<ConnectionService>;
   readonly conversations: PublicPart<Conversations>;
   readonly alsoAsked: PublicPart<AlsoAsked>;
-  readonly questions: PublicPart<Questions>;
+  readonly questions: PublicPart<QuestionService>;
   readonly mailedLinks: PublicPart<MailedLinks>;
   readonly programMails: PublicPart<ProgramMailChoices>;
   readonly relay: PublicPart<Relay>;

@@ -4,7 +4,7 @@ import { installationOf } from "./store/installation.ts";
 import type { EventLog } from "./store/event-log.ts";
 import { openLibsqlLog } from "./store/libsql-log.ts";
 import { ConnectionCommands } from "./connections/handle.ts";
-import { Questions } from "./connections/handle-question.ts";
+import { QuestionCommands } from "./connections/handle-question.ts";
 import { QuestionTexts } from "./connections/question-texts.ts";
 import { ConversationTexts } from "./connections/texts.ts";
 import { type ConnectionLimits, connectionLimits, limitsNow } from "./connections/limits.ts";
@@ -13,7 +13,7 @@ import { Reveals } from "./contacts/record-reveals.ts";
 import { Notices } from "./connections/notices.ts";
 import { Handler } from "./handler.ts";
 import { StaffLetters } from "./program/handle-staff-letter.ts";
-import { Members } from "./members/handle.ts";
+import { MemberCommands } from "./members/handle.ts";
 import { createMailQueue } from "./members/mail-queue.ts";
 import { Reports } from "./program/handle-report.ts";
 import { Settings } from "./program/handle-settings.ts";
@@ -104,7 +104,7 @@ export async function openEvents(deps: EventsDependencies) {
   const connections = new ConnectionCommands(asking);
   const questionMails = createQuestionMails(database);
   const questionTexts = new QuestionTexts({ log, keys, table });
-  const questions = new Questions({
+  const questions = new QuestionCommands({
     ...asking,
     questionMails,
     questionTexts,
@@ -123,7 +123,7 @@ export async function openEvents(deps: EventsDependencies) {
   return {
     log,
     keys,
-    members: new Members({
+    members: new MemberCommands({
       handler,
       log,
       connections: table,

@@ -73,7 +73,7 @@ interface AskedState {
 const sending = "questions to alumni";
 
 /** Questions to the program's alumni, each in a stream of its own. */
-export class Questions {
+export class QuestionCommands {
   constructor(private readonly deps: QuestionsDependencies) {}
 
   /** Asks, and sends it to the first alumni. @returns The question's id. @throws {Refusal} */

@@ -42,7 +42,7 @@ export interface MembersDependencies {
   readonly claimKey: Uint8Array;
 }
 
-export class Members {
+export class MemberCommands {
   constructor(private readonly deps: MembersDependencies) {}
 
   /** Carries out one command, and resolves with the member's new state. */

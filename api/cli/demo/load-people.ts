@@ -1,6 +1,6 @@
 import type { Database, Statement } from "../../../events/store/database.ts";
 import type { MemberCommand } from "../../../events/members/commands.ts";
-import type { Members, Work } from "../../../events/members/handle.ts";
+import type { MemberCommands, Work } from "../../../events/members/handle.ts";
 import { statement, tables } from "../../../events/store/queries.ts";
 import type { Passwords } from "../../auth/passwords.ts";
 import type { Newcomer, Person } from "./people.ts";
@@ -20,7 +20,7 @@ const cause = { actorId: "seed", correlationId: "seed" };
 export async function loadPeople(
   people: readonly Newcomer[],
   deps: {
-    readonly members: Members;
+    readonly members: MemberCommands;
     readonly database: Database;
     readonly passwords: Pick<Passwords, "hash">;
     readonly now: () => Date;

@@ -1,11 +1,11 @@
-import type { Members } from "../../../events/members/handle.ts";
+import type { MemberCommands } from "../../../events/members/handle.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { draft } from "../../mail/letters/messages.ts";
 import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
 
 interface AddressUpkeepParts {
-  readonly members: Pick<Members, "carryOut">;
+  readonly members: Pick<MemberCommands, "carryOut">;
   readonly table: Pick<MemberTable, "byIds" | "withEndedUndo">;
   readonly refusedAddresses: Pick<RefusedAddresses, "all">;
   readonly outgoing: Pick<Outgoing, "wake">;

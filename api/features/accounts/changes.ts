@@ -1,4 +1,4 @@
-import type { Along, MailAbout, Members, Work } from "../../../events/members/handle.ts";
+import type { Along, MailAbout, MemberCommands, Work } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { causeOf } from "../../auth/cause.ts";
@@ -7,12 +7,12 @@ import { Problem } from "../../contract/problem.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
 
 interface ChangesParts {
-  readonly members: Pick<Members, "carryOut">;
+  readonly members: Pick<MemberCommands, "carryOut">;
   readonly tables: { readonly members: Pick<MemberTable, "byId"> };
   readonly outgoing: Pick<Outgoing, "wake">;
 }
 
-export type AccountCommand = Parameters<Members["execute"]>[1];
+export type AccountCommand = Parameters<MemberCommands["execute"]>[1];
 
 /** Changes of accounts, with their mails. */
 export class Changes {

@@ -5,7 +5,7 @@ import {
   hasPutOff,
 } from "../../../events/commissioning/commissioning.ts";
 import { canBeReminded } from "../../../events/commissioning/decide-commissioning.ts";
-import type { Members } from "../../../events/members/handle.ts";
+import type { MemberCommands } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { Refusal } from "../../../events/errors.ts";
 import { hasDied } from "../../../events/program/admission.ts";
@@ -20,7 +20,7 @@ import { reminderKind } from "./letters.ts";
 
 interface ClassesParts {
   readonly staff: Pick<Staff, "require" | "count">;
-  readonly members: Pick<Members, "execute">;
+  readonly members: Pick<MemberCommands, "execute">;
   readonly roster: Pick<ClassRoster, "listedIn">;
   readonly settings: Pick<EffectiveSettings, "current" | "admission">;
   readonly outgoing: Pick<Outgoing, "wake">;

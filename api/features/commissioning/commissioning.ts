@@ -13,7 +13,7 @@ import type {
   CommissionInput,
 } from "../../../events/commissioning/decide-commissioning.ts";
 import type { OfferedValue } from "../../../events/invitations/offer.ts";
-import type { Members } from "../../../events/members/handle.ts";
+import type { MemberCommands } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { isAdmitted } from "../../../events/program/admission.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
@@ -26,7 +26,7 @@ import { Problem } from "../../contract/problem.ts";
 import type { CommissioningLinks } from "./links.ts";
 
 interface CommissioningParts {
-  readonly members: Pick<Members, "execute">;
+  readonly members: Pick<MemberCommands, "execute">;
   readonly tables: { readonly members: Pick<MemberTable, "byId"> };
   readonly links: CommissioningLinks;
   readonly limits: Pick<RateLimits, "change">;

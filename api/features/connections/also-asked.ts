@@ -1,6 +1,6 @@
 import type { ConnectionRecord } from "../../../events/connections/connection.ts";
 import type { ConnectionCommands } from "../../../events/connections/handle.ts";
-import type { Questions as RecordedQuestions } from "../../../events/connections/handle-question.ts";
+import type { QuestionCommands } from "../../../events/connections/handle-question.ts";
 import { alsoAsked, alsoAskedAlumni } from "../../../events/connections/same-topic.ts";
 import { Refusal } from "../../../events/errors.ts";
 import type { ConnectionTable } from "../../../events/read/connections.ts";
@@ -15,7 +15,7 @@ import type { Conversations } from "./conversations.ts";
 interface AlsoAskedParts {
   readonly recorded: Pick<ConnectionCommands, "act">;
   readonly conversations: Pick<Conversations, "known" | "asReadBy">;
-  readonly questions: Pick<RecordedQuestions, "withdraw">;
+  readonly questions: Pick<QuestionCommands, "withdraw">;
   readonly tables: {
     readonly connections: Pick<ConnectionTable, "askedBy">;
     readonly questions: Pick<QuestionTable, "askedBy">;

@@ -3,7 +3,7 @@ import { revealsStoredDays } from "../../../events/contacts/reveals.ts";
 import { dayMs } from "../../../events/day.ts";
 import { type ContactField, contactOrder } from "../../../events/members/contact-fields.ts";
 import { canView, userSeenBy } from "../../../events/members/privacy.ts";
-import type { Members } from "../../../events/members/handle.ts";
+import type { MemberCommands } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { RevealTable } from "../../../events/read/reveals.ts";
@@ -18,7 +18,7 @@ import type { Profiles } from "../directory/profiles.ts";
 import type { ContactViews } from "./contact-views.ts";
 
 interface ContactsParts {
-  readonly members: Pick<Members, "execute">;
+  readonly members: Pick<MemberCommands, "execute">;
   readonly tables: {
     readonly members: Pick<MemberTable, "byId" | "byIds">;
     readonly reveals: Pick<RevealTable, "ofOwner">;

@@ -1,7 +1,7 @@
 import { DatabaseNotWritable } from "../../../events/store/database-errors.ts";
 import { Refusal } from "../../../events/errors.ts";
 import { contactField } from "../../../events/members/contact-fields.ts";
-import type { Members } from "../../../events/members/handle.ts";
+import type { MemberCommands } from "../../../events/members/handle.ts";
 import {
   type OwnProfile,
   ownProfile,
@@ -22,7 +22,7 @@ import type { Origin } from "../../auth/origin.ts";
 
 interface ProfilesParts {
   readonly tables: ViewedTables;
-  readonly members: Pick<Members, "execute">;
+  readonly members: Pick<MemberCommands, "execute">;
   readonly views: Pick<ContactViews, "record" | "hasSeen">;
   readonly limits: Pick<RateLimits, "change">;
   readonly settings: Pick<EffectiveSettings, "topics">;

@@ -1,4 +1,4 @@
-import type { Members } from "../../../events/members/handle.ts";
+import type { MemberCommands } from "../../../events/members/handle.ts";
 import type { Keys } from "../../../events/store/keys.ts";
 import type { ErasureLedger } from "../../node/erasure-ledger.ts";
 import { describeError, type Log } from "../../node/log.ts";
@@ -10,7 +10,7 @@ const cause = {
 };
 
 interface ErasuresDependencies {
-  readonly members: Pick<Members, "execute">;
+  readonly members: Pick<MemberCommands, "execute">;
   readonly keys: Pick<Keys, "erasedIds" | "load">;
   readonly removeFiles: (memberId: string) => Promise<void>;
   readonly ledger?: ErasureLedger | undefined;

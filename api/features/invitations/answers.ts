@@ -1,6 +1,6 @@
 import type { Statement } from "../../../events/store/database.ts";
 import type { MemberCommand } from "../../../events/members/commands.ts";
-import type { Along, Members } from "../../../events/members/handle.ts";
+import type { Along, MemberCommands } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { causeOf } from "../../auth/cause.ts";
@@ -12,7 +12,7 @@ import type { DeclinedInvitations } from "./declined.ts";
 import type { InvitationStates } from "./states.ts";
 
 interface InvitationAnswersParts {
-  readonly members: Pick<Members, "carryOut">;
+  readonly members: Pick<MemberCommands, "carryOut">;
   readonly tables: { readonly members: Pick<MemberTable, "byId"> };
   readonly credentials: Pick<Credentials, "removing">;
   readonly sessions: Pick<Sessions, "endingAll">;

@@ -1,5 +1,5 @@
 import { Refusal } from "../../../events/errors.ts";
-import type { Members } from "../../../events/members/handle.ts";
+import type { MemberCommands } from "../../../events/members/handle.ts";
 import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";
 import { type LinkProofs, refuseLink } from "../../auth/proofs/link.ts";
@@ -10,7 +10,7 @@ import type { StopLinks } from "./stop-links.ts";
 interface DecliningParts {
   readonly links: Pick<LinkProofs, "require">;
   readonly stopLinks: Pick<StopLinks, "memberIdIn">;
-  readonly members: Pick<Members, "execute">;
+  readonly members: Pick<MemberCommands, "execute">;
   readonly declined: Pick<DeclinedInvitations, "adding" | "remove">;
   readonly erase: Erase;
 }

@@ -1,7 +1,7 @@
 import { Refusal } from "../../../events/errors.ts";
 import type { Cause } from "../../../events/store/event-log.ts";
 import type { MemberCommand } from "../../../events/members/commands.ts";
-import type { Members, Work } from "../../../events/members/handle.ts";
+import type { MemberCommands, Work } from "../../../events/members/handle.ts";
 import { checkProfile } from "../../../events/members/profile.ts";
 import type { Topics } from "../../../events/program/topics.ts";
 import type { SettingsTable } from "../../../events/read/settings.ts";
@@ -14,7 +14,7 @@ import { mailEveryMs } from "./states.ts";
 import { type Plan, planImport, type Planned, type PlanParts } from "./plan-import.ts";
 
 export interface ImportParts extends PlanParts {
-  readonly members: Members;
+  readonly members: MemberCommands;
   readonly tables: PlanParts["tables"] & { readonly settings: Pick<SettingsTable, "topics"> };
   readonly tokens: Pick<Tokens, "issuing">;
   readonly now: () => Date;

@@ -1,5 +1,5 @@
 import { openOffer, withOffered } from "../../../events/invitations/offer.ts";
-import type { Members } from "../../../events/members/handle.ts";
+import type { MemberCommands } from "../../../events/members/handle.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { RateLimits } from "../../auth/rate-limits.ts";
 import type { FieldName } from "../../../events/members/profile-fields.ts";
@@ -8,7 +8,7 @@ import type { Origin } from "../../auth/origin.ts";
 import type { Profiles } from "../directory/profiles.ts";
 
 interface ListedDetailsParts {
-  readonly members: Pick<Members, "execute">;
+  readonly members: Pick<MemberCommands, "execute">;
   readonly tables: { readonly members: Pick<MemberTable, "byId"> };
   readonly profiles: Pick<Profiles, "change">;
   readonly limits: Pick<RateLimits, "change">;

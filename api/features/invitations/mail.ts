@@ -1,6 +1,6 @@
 import { Refusal } from "../../../events/errors.ts";
 import { isPending } from "../../../events/invitations/invitation.ts";
-import type { Members } from "../../../events/members/handle.ts";
+import type { MemberCommands } from "../../../events/members/handle.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { Tokens } from "../../auth/tokens.ts";
 import type { Inviters } from "./inviters.ts";
@@ -15,7 +15,7 @@ import { invitationKinds } from "../../mail/setup/mail-state.ts";
 const byServer = { actorId: "system", correlationId: "mail" };
 
 interface InvitationMailParts {
-  readonly members: Pick<Members, "execute">;
+  readonly members: Pick<MemberCommands, "execute">;
   readonly tables: { readonly members: Pick<MemberTable, "byId"> };
   readonly states: Pick<InvitationStates, "noteSent">;
   readonly tokens: Pick<Tokens, "issue">;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isPending } from "../../../events/invitations/invitation.ts";
-import type { Members } from "../../../events/members/handle.ts";
+import type { MemberCommands } from "../../../events/members/handle.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { SettingsTable } from "../../../events/read/settings.ts";
 import type { Tokens } from "../../auth/tokens.ts";
@@ -20,7 +20,7 @@ import type { PersonRow } from "./rows/merge-people.ts";
 import type { InvitationStates } from "./states.ts";
 
 interface PreparingParts {
-  readonly members: Members;
+  readonly members: MemberCommands;
   readonly tables: {
     readonly members: MemberTable;
     readonly settings: Pick<SettingsTable, "topics">;

@@ -1,7 +1,7 @@
 import { Refusal } from "../../../events/errors.ts";
 import type { InvitationCommand, RenewalWay } from "../../../events/invitations/invitation.ts";
 import type { Cause } from "../../../events/store/event-log.ts";
-import type { Members } from "../../../events/members/handle.ts";
+import type { MemberCommands } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { newToken } from "../../auth/secret-token.ts";
 import type { Tokens } from "../../auth/tokens.ts";
@@ -10,7 +10,7 @@ import { type InvitationStates, mailEveryMs } from "./states.ts";
 import { draft } from "../../mail/letters/messages.ts";
 
 interface RenewingDependencies {
-  readonly members: Pick<Members, "carryOut" | "execute">;
+  readonly members: Pick<MemberCommands, "carryOut" | "execute">;
   readonly tokens: Pick<Tokens, "issue" | "issuing">;
   readonly states: Pick<InvitationStates, "nextMailAt" | "unsent">;
   readonly limits: Pick<MailLimits, "verificationMail">;

@@ -1,6 +1,6 @@
 import { Refusal } from "../../../events/errors.ts";
 import { canView } from "../../../events/members/privacy.ts";
-import type { Members } from "../../../events/members/handle.ts";
+import type { MemberCommands } from "../../../events/members/handle.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { Draw } from "../../drawing/answer.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
@@ -39,7 +39,7 @@ type RequestOrigin = Pick<Origin, "requestId">;
 const filesAtOnce = 1;
 
 interface PicturesParts {
-  readonly members: Pick<Members, "execute">;
+  readonly members: Pick<MemberCommands, "execute">;
   readonly tables: { readonly members: Pick<MemberTable, "byId"> };
   readonly objects: Pick<ObjectStore, "keyOf" | "put" | "read" | "remove">;
   readonly draw: Draw;

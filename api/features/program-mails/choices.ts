@@ -1,10 +1,10 @@
-import type { Members } from "../../../events/members/handle.ts";
+import type { MemberCommands } from "../../../events/members/handle.ts";
 import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { RateLimits } from "../../auth/rate-limits.ts";
 
 interface ProgramMailChoicesParts {
-  readonly members: Pick<Members, "execute">;
+  readonly members: Pick<MemberCommands, "execute">;
   readonly limits: Pick<RateLimits, "change">;
 }
 

@@ -1,4 +1,4 @@
-import type { Members } from "../../../events/members/handle.ts";
+import type { MemberCommands } from "../../../events/members/handle.ts";
 import { decideProgramMail, lateMs } from "../../../events/members/program-mails.ts";
 import { unlessErased } from "../../../events/errors.ts";
 import type { MemberTable, Moment } from "../../../events/read/members.ts";
@@ -9,7 +9,7 @@ import { type ProgramMail, queuedAs } from "./program-mail-kind.ts";
 
 interface DueMailsParts {
   readonly mails: readonly ProgramMail[];
-  readonly members: Pick<Members, "carryOut">;
+  readonly members: Pick<MemberCommands, "carryOut">;
   readonly table: Pick<MemberTable, "byIds">;
   readonly refusedAddresses: Pick<RefusedAddresses, "hasBounced">;
   readonly away: Pick<TimeAway, "lastUntilMs">;

@@ -1,6 +1,6 @@
 import { Refusal } from "../../../events/errors.ts";
 import type { ProgramCommand } from "../../../events/members/commands.ts";
-import type { Members } from "../../../events/members/handle.ts";
+import type { MemberCommands } from "../../../events/members/handle.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { type ProgramPeople, remainingStaffId } from "../../../events/read/program-people.ts";
 import { causeOf } from "../../auth/cause.ts";
@@ -18,7 +18,7 @@ import type { Surges } from "./surges.ts";
 
 interface DecisionsParts {
   readonly staff: Staff;
-  readonly members: Pick<Members, "carryOut" | "execute">;
+  readonly members: Pick<MemberCommands, "carryOut" | "execute">;
   readonly tables: {
     readonly members: Pick<MemberTable, "byId">;
     readonly people: Pick<ProgramPeople, "staff">;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Questions as RecordedQuestions } from "../../../events/connections/handle-question.ts";
+import type { QuestionCommands } from "../../../events/connections/handle-question.ts";
 import type { ConnectionCommands } from "../../../events/connections/handle.ts";
 import type { Notices } from "../../../events/connections/notices.ts";
 import type { ConversationTexts } from "../../../events/connections/texts.ts";
@@ -14,7 +14,7 @@ export type Message = Pick<HeldMail, "id" | "connectionId" | "messageId" | "text
 
 interface PostingParts {
   readonly recorded: Pick<ConnectionCommands, "act">;
-  readonly questions: Pick<RecordedQuestions, "answer">;
+  readonly questions: Pick<QuestionCommands, "answer">;
   readonly tables: { readonly questions: Pick<QuestionTable, "hasText"> };
   readonly texts: Pick<ConversationTexts, "isThere" | "latest">;
   readonly arrivals: Pick<Arrivals, "idOf" | "messageIdOf" | "put" | "remove">;

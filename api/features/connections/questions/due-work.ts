@@ -1,4 +1,4 @@
-import type { Questions as RecordedQuestions } from "../../../../events/connections/handle-question.ts";
+import type { QuestionCommands } from "../../../../events/connections/handle-question.ts";
 import {
   nextRoundDays,
   questionEndsDays,
@@ -14,7 +14,7 @@ import type { TimeAway } from "../../../../events/time-away.ts";
 import type { Outgoing } from "../../../mail/outgoing.ts";
 
 interface QuestionWorkParts {
-  readonly recorded: Pick<RecordedQuestions, "forgetTexts" | "recordDue">;
+  readonly recorded: Pick<QuestionCommands, "forgetTexts" | "recordDue">;
   readonly questionMails: Pick<QuestionMails, "purge">;
   readonly away: Pick<TimeAway, "before">;
   readonly tables: {

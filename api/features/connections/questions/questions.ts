@@ -1,7 +1,7 @@
 import { type ShownOfAsker, shownOfAsker } from "../../../../events/connections/decide-question.ts";
 import type {
   Answered,
-  Questions as RecordedQuestions,
+  QuestionCommands,
   Reply,
 } from "../../../../events/connections/handle-question.ts";
 import { isOpenQuestion, type QuestionRecord } from "../../../../events/connections/question.ts";
@@ -25,7 +25,7 @@ import type {
 } from "../../../contract/questions.ts";
 
 interface QuestionsParts {
-  readonly recorded: RecordedQuestions;
+  readonly recorded: QuestionCommands;
   readonly tables: {
     readonly members: Pick<MemberTable, "byIds">;
     readonly questions: Pick<
@@ -40,7 +40,7 @@ interface QuestionsParts {
 }
 
 /** Questions to the program's alumni: what cadets, alumni and staff do with them. */
-export class Questions {
+export class QuestionService {
   constructor(private readonly deps: QuestionsParts) {}
 
   /** What alumni will see of a cadet beside the text. */
