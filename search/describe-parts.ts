@@ -5,7 +5,8 @@ import type { Part } from "./part.ts";
 /** The people that parts of a text ask for, for the middle of a sentence. */
 export function describeParts(parts: readonly Part[]): string {
   const said = parts.map(phraseOf);
-  const of = (place: Place) => said.filter((one) => one.place === place).map(({ text }) => text);
+  const of = (place: PhraseSlot) =>
+    said.filter((one) => one.place === place).map(({ text }) => text);
   const [rank, ...ranks] = of("rank");
   const who = [...of("branch"), rank ?? (of("branch").length > 0 ? "officers" : "people")];
   return [
@@ -17,10 +18,10 @@ export function describeParts(parts: readonly Part[]): string {
   ].join(" ");
 }
 
-type Place = "branch" | "rank" | "behind" | "topic" | "word";
+type PhraseSlot = "branch" | "rank" | "behind" | "topic" | "word";
 
 interface Phrase {
-  readonly place: Place;
+  readonly place: PhraseSlot;
   readonly text: string;
 }
 

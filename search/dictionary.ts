@@ -6,14 +6,14 @@ export interface FoundWord {
   readonly tier: number;
 }
 
-interface Known {
+interface KnownWord {
   readonly word: string;
   readonly length: number;
   readonly letterSet: number;
 }
 
 export class Dictionary {
-  readonly #byFirstLetter = new Map<string, Map<string, Known>>();
+  readonly #byFirstLetter = new Map<string, Map<string, KnownWord>>();
 
   /** @param mostTypos How many are allowed in a word of so many letters. */
   constructor(private readonly mostTypos: (letters: number) => 0 | 1 | 2 = allowedTypos) {}
@@ -61,7 +61,7 @@ export class Dictionary {
     return found;
   }
 
-  #startingWith(word: string): Map<string, Known> {
+  #startingWith(word: string): Map<string, KnownWord> {
     const [first = ""] = word;
     return this.#byFirstLetter.get(first) ?? new Map();
   }

@@ -133,19 +133,19 @@ function tokensOf({ exact: [token = ""], meaning: { name } }: Thing): string[] {
   return [token, literal(words(name))].filter((word) => isToken(word) || /\d/.test(word));
 }
 
-interface Found {
+interface NamesInText {
   readonly marks: readonly string[];
   readonly names: readonly Name[];
 }
 
 /** @param all The words of the text. */
-function namesIn(text: string, all: readonly string[], { inProfiles }: NamedThings): Found[] {
+function namesIn(text: string, all: readonly string[], { inProfiles }: NamedThings): NamesInText[] {
   let typed: readonly string[] | undefined;
   const isCapital = (at: number) => {
     typed ??= text.match(writtenWords) ?? [];
     return typed.length === all.length && isInCapitals(typed[at] ?? "");
   };
-  const found: Found[] = [];
+  const found: NamesInText[] = [];
   for (let at = 0; at < all.length; at++) {
     const one = inProfiles.longestAt(all, at);
     if (one === undefined) continue;

@@ -22,7 +22,7 @@ const site = await siteWithTwo({}, [
   aMember({ memberId: "waiting", admission: { state: "waiting", needs: "approval", since } }),
 ], { cadreCode: "hold fast" });
 
-interface Row {
+interface FormCase {
   /** Who posts it; someone signed out by default. */
   readonly as?: string;
   readonly page: string | (() => Promise<string>);
@@ -49,7 +49,7 @@ const questionForStaff = async () => {
 };
 const staff = { as: "stan", page: "/program/settings", action: "/program/settings" } as const;
 
-const rows: readonly Row[] = [
+const rows: readonly FormCase[] = [
   { page: "/", action: "/login" },
   { page: "/?mode=register", action: "/register", typed: { password: "short" } },
   { page: "/forgot-password", action: "/forgot-password", typed: { email: "nobody" } },
@@ -134,7 +134,7 @@ function numbers(...names: readonly string[]) {
 const parse = (html: string) =>
   new new Window().DOMParser().parseFromString(html, "text/html") as unknown as Document;
 
-function formOf(document: Document, { action, does }: Row): HTMLFormElement | undefined {
+function formOf(document: Document, { action, does }: FormCase): HTMLFormElement | undefined {
   const forms = [...document.querySelectorAll("main form")] as unknown as HTMLFormElement[];
   return forms.find((form) =>
     (action === "" || form.getAttribute("action") === action) &&
@@ -178,7 +178,7 @@ const valueOf = (control: Control) =>
   control.matches("select") ? chosenIn(control)?.value ?? "" : control.value;
 
 /** Chooses and types what was neither chosen nor typed. */
-function change(form: HTMLFormElement, typed: Row["typed"] = {}): void {
+function change(form: HTMLFormElement, typed: FormCase["typed"] = {}): void {
   const radios = new Map<string, Control>();
   for (const control of controlsOf(form)) {
     const { type, name, checked } = control;

@@ -54,10 +54,10 @@ async function ask(app: Hono<PageEnv>, method: string, path: string, init: Reque
   return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength };
 }
 
-type Asked = readonly [name: string, method: string, path: string, init: RequestInit];
+type RequestCase = readonly [name: string, method: string, path: string, init: RequestInit];
 
 /** What is larger, costs more processor in all threads, or is a fault; with how much. */
-async function outOfBounds(app: Hono<PageEnv>, asked: readonly Asked[]) {
+async function outOfBounds(app: Hono<PageEnv>, asked: readonly RequestCase[]) {
   const wrong: string[] = [];
   for (const [name, method, path, init] of asked) {
     let answer = { status: 0, bytes: 0 };
@@ -87,7 +87,7 @@ it("every call answers what is as large as can be in little, and soon", async ()
     const Cookie = isEnd(method, path) ? "session=none" : session;
     const headers = { Cookie, "Content-Type": "application/json" };
     return Object.entries(jsonBodies(sizeAt(path)))
-      .map(([name, body]): Asked => [name, method, path, { headers, body }]);
+      .map(([name, body]): RequestCase => [name, method, path, { headers, body }]);
   });
   expect(await outOfBounds(app, asked)).toEqual([]);
 }, 300_000);
@@ -102,11 +102,13 @@ it("so does every form, with what was sent shown again", async () => {
     const size = sizeAt(path);
     const who = isEnd("POST", path) ? ["session=none"] : [session, "session=none"];
     return who.flatMap((Cookie) => [
-      ...Object.entries(formBodies(size)).map(([name, body]): Asked => [name, "POST", path, {
+      ...Object.entries(formBodies(size)).map(([name, body]): RequestCase => [name, "POST", path, {
         headers: { Cookie, "Content-Type": "application/x-www-form-urlencoded" },
         body,
       }]),
-      ...Object.entries(multipartBodies(size)).map(([name, body]): Asked => [name, "POST", path, {
+      ...Object.entries(multipartBodies(size)).map((
+        [name, body],
+      ): RequestCase => [name, "POST", path, {
         headers: { Cookie, "Content-Type": "multipart/form-data; boundary=x" },
         body,
       }]),
@@ -139,12 +141,14 @@ it("so does every page and every list, whatever its address and its headers are"
       [session, "session=none"].map(
         (
           Cookie,
-        ): Asked => [name, "GET", `${path}?${query}`.slice(0, 65_000), { headers: { Cookie } }],
+        ): RequestCase => [name, "GET", `${path}?${query}`.slice(0, 65_000), {
+          headers: { Cookie },
+        }],
       )
     ),
     ...longHeaders.flatMap((name) =>
       ["x", ",", ";", "gzip;q=0,", "1.1.1.1, ", `${testOrigin}/alumni?`, "toast=x; ", "a=b;"].map(
-        (unit): Asked => [`${name}: ${unit}`, "GET", path, {
+        (unit): RequestCase => [`${name}: ${unit}`, "GET", path, {
           headers: {
             Cookie: session,
             [name]: `${name === "Cookie" ? `${session}; ` : ""}${

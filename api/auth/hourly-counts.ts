@@ -3,7 +3,7 @@ import {
   RateLimiterMemory,
   RateLimiterSQLite,
 } from "rate-limiter-flexible";
-import type { Database, Row } from "../../events/store/database.ts";
+import type { Database, DatabaseRow } from "../../events/store/database.ts";
 import { statement, tables } from "../../events/store/queries.ts";
 
 type Counted = Pick<Database, "read" | "write">;
@@ -40,7 +40,7 @@ export function createHourlyCounts(database?: Counted) {
   };
 }
 
-type Done = (error: unknown, row?: Row) => void;
+type Done = (error: unknown, row?: DatabaseRow) => void;
 
 /** Part of node-sqlite3 that the library uses. Savepoints are ignored: each has one statement. */
 function asSqlite3(database: Counted) {

@@ -42,7 +42,7 @@ interface Allowance {
   readonly note: (slots: Iterable<number>) => void;
 }
 
-type Taken = readonly { readonly allowance: Allowance; readonly amount: number }[];
+type TakenAllowances = readonly { readonly allowance: Allowance; readonly amount: number }[];
 
 /** Maximum waiting searches of strangers on one network. */
 const maxWaiting = 300;
@@ -74,8 +74,8 @@ export function createProfileLimits(deps: ProfileLimitsDependencies) {
   }
 
   /** @throws {Problem} 429, and takes nothing, when one has less left. */
-  async function take(wanted: Taken): Promise<void> {
-    const taken: Taken[number][] = [];
+  async function take(wanted: TakenAllowances): Promise<void> {
+    const taken: TakenAllowances[number][] = [];
     for (const { allowance, amount } of wanted) {
       if (amount === 0) continue;
       const { consumedPoints, msBeforeNext } = await counter.penalty(allowance.key, amount);
@@ -86,12 +86,12 @@ export function createProfileLimits(deps: ProfileLimitsDependencies) {
     }
   }
 
-  async function giveBack(taken: Taken): Promise<void> {
+  async function giveBack(taken: TakenAllowances): Promise<void> {
     for (const { allowance, amount } of taken) await counter.reward(allowance.key, amount);
   }
 
   /** Gives back what wasn't needed. @throws {Problem} 429 when a limit below one page isn't enough. */
-  async function settle(taken: Taken, slots: readonly number[]): Promise<void> {
+  async function settle(taken: TakenAllowances, slots: readonly number[]): Promise<void> {
     const more = taken.map(({ allowance, amount }) => (
       { allowance, amount: allowance.unseen(slots).size - amount }
     ));

@@ -17,7 +17,7 @@ export type Draw = (bytes: Uint8Array, as?: Drawing) => Promise<Drawn>;
 export const maxAnswerBytes = 4_000_000;
 
 /** What the processes tell each other: a line of JSON, then the bytes that it counts. */
-type Answer =
+type DrawingResult =
   | { readonly pictureBytes: number; readonly smallBytes: number }
   | { readonly refused: FileRefused["reason"]; readonly message: string };
 
@@ -26,7 +26,7 @@ const lineEnd = 10;
 
 export function writeAnswer(result: Drawn | FileRefused): Uint8Array {
   const isRefused = result instanceof FileRefused;
-  const answer: Answer = isRefused
+  const answer: DrawingResult = isRefused
     ? { refused: result.reason, message: result.message }
     : { pictureBytes: result.picture.length, smallBytes: result.small.length };
   const line = new TextEncoder().encode(`${JSON.stringify(answer)}\n`);
@@ -39,7 +39,7 @@ export function writeAnswer(result: Drawn | FileRefused): Uint8Array {
 export function readAnswer(bytes: Uint8Array): Drawn | FileRefused | undefined {
   const end = bytes.indexOf(lineEnd);
   if (end < 0) return undefined;
-  const answer: Answer = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
+  const answer: DrawingResult = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
   if ("refused" in answer) return new FileRefused(answer.refused, answer.message);
   const { pictureBytes, smallBytes } = answer;
   const content = bytes.slice(end + 1);

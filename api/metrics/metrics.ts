@@ -25,7 +25,7 @@ interface FigureDependencies {
   readonly now: () => Date;
 }
 
-type Read = () => number | Promise<number>;
+type ReadFigure = () => number | Promise<number>;
 export type Figures = ReturnType<typeof createFigures>;
 
 /** What an operator acts on, read when Prometheus asks. */
@@ -44,7 +44,7 @@ export function createFigures(deps: FigureDependencies) {
     alumni_failed_logins_total: limits.failedLogins,
     alumni_disk_free_bytes: freeBytes,
   };
-  return read satisfies Record<string, Read>;
+  return read satisfies Record<string, ReadFigure>;
 }
 
 const help: Readonly<Record<keyof Figures, string>> = {

@@ -1,14 +1,14 @@
 import { lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 
-type Answer = Parameters<LookupFunction>[2];
+type LookupCallback = Parameters<LookupFunction>[2];
 
 /**
  * DNS lookup that shares one query among callers. An unanswered lookup blocks one of thirty
  * threads, which file access needs, too, for ten seconds.
  */
 export function createSharedLookup(ask: LookupFunction = lookup as LookupFunction): LookupFunction {
-  const waiting = new Map<string, Answer[]>();
+  const waiting = new Map<string, LookupCallback[]>();
   return (name, options, answer) => {
     const question = JSON.stringify([name, options]);
     const others = waiting.get(question);

@@ -7,7 +7,7 @@ import { someone, someProfile } from "../testing/app.ts";
 import type { CallOptions } from "../testing/calls.ts";
 import { startProduct } from "../testing/process.ts";
 import { Torture } from "../torture/kill.ts";
-import { type Answer, request } from "../torture/requests.ts";
+import { type JsonResponse, request } from "../torture/requests.ts";
 import { work } from "../torture/work.ts";
 
 describe("two processes on one data folder", () => {
@@ -56,13 +56,16 @@ describe("two processes on one data folder", () => {
     });
     expect(both.map(({ written }) => written()).join())
       .toContain("another process uses this data folder");
-    const atBoth = (ask: (at: Ask, side: 0 | 1) => Promise<Answer>): Promise<Answer[]> =>
+    const atBoth = (
+      ask: (at: Ask, side: 0 | 1) => Promise<JsonResponse>,
+    ): Promise<JsonResponse[]> =>
       Promise.all(
         both.map(({ origin }, side) =>
           ask((...asked) => request(origin, ...asked), side === 0 ? 0 : 1)
         ),
       );
-    const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
+    const statuses = (answers: readonly JsonResponse[]) =>
+      answers.map(({ status }) => status).sort();
 
     for (let turn = 0; turn < 5; turn++) {
       const taken = await atBoth((at, side) =>
@@ -92,13 +95,13 @@ describe("two processes on one data folder", () => {
       // Each changes another part of it at the same time: nothing that the other wrote is lost.
       const parts = ["bio", "company"] as const;
       await atBoth(async (at, side) => {
-        let answer: Answer | undefined;
+        let answer: JsonResponse | undefined;
         for (let version = 1; version <= 5; version++) {
           const body = { [parts[side]]: `version ${version}` };
           answer = await at("PATCH", "/api/profile", { cookie, body });
           expect(answer).toMatchObject({ status: 200, body });
         }
-        return answer as Answer;
+        return answer as JsonResponse;
       });
       await expect.poll(async () => {
         const seen = await atBoth((at) => at("GET", "/api/profile/me", { cookie }));
@@ -128,9 +131,9 @@ describe("two processes on one data folder", () => {
   }, 60_000);
 });
 
-type Ask = (method: string, path: string, asked?: CallOptions) => Promise<Answer>;
+type Ask = (method: string, path: string, asked?: CallOptions) => Promise<JsonResponse>;
 
-const isDone = ({ status }: Answer) => status === 201;
+const isDone = ({ status }: JsonResponse) => status === 201;
 
 async function countEvents(folder: string): Promise<Record<string, unknown>> {
   const url = `file:${join(folder, "alumni.db")}`;

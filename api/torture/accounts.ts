@@ -8,7 +8,7 @@ import { encodePicture } from "../drawing/encode-picture.ts";
 import { someProfile } from "../testing/app.ts";
 import { anImage } from "../testing/pictures.ts";
 import { type Action, isSuccess, send } from "./change.ts";
-import { type Answer, digestOf, NoAnswer, request, tokenFromMail } from "./requests.ts";
+import { digestOf, type JsonResponse, NoAnswer, request, tokenFromMail } from "./requests.ts";
 import type { Account, Change, Person, State, World } from "./world.ts";
 
 const isThere = ({ isThere }: Person) => isThere;
@@ -128,7 +128,7 @@ function sendState(
   after: State,
   call: Change["call"],
   allowedRefusals?: readonly number[],
-): Promise<Answer | undefined> {
+): Promise<JsonResponse | undefined> {
   return send(world, origin, person, {
     call,
     ...allowedRefusals && { allowedRefusals },
@@ -209,7 +209,7 @@ async function upload(
   origin: string,
   address: string,
   bytes: Uint8Array<ArrayBuffer>,
-): Promise<Answer | undefined> {
+): Promise<JsonResponse | undefined> {
   const { origin: named, pathname, search } = new URL(address, origin);
   const isS3 = search.includes("X-Amz-Signature");
   try {

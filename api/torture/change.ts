@@ -1,4 +1,4 @@
-import { type Answer, request } from "./requests.ts";
+import { type JsonResponse, request } from "./requests.ts";
 import type { Change, Person, World } from "./world.ts";
 
 /** Something that people do. */
@@ -14,7 +14,7 @@ export async function send(
   origin: string,
   person: Person,
   change: Change,
-): Promise<Answer | undefined> {
+): Promise<JsonResponse | undefined> {
   const [method, path, body] = change.call;
   person.unanswered = change;
   const answer = await request(origin, method, path, { cookie: person.cookie, body });
@@ -38,7 +38,7 @@ export async function settleUnanswered(origin: string, person: Person): Promise<
   person.changes.push(`${unanswered.call.slice(0, 2).join(" ")} (no answer)`);
 }
 
-export function isSuccess(world: World, what: string, answer: Answer): boolean {
+export function isSuccess(world: World, what: string, answer: JsonResponse): boolean {
   const { status, body } = answer;
   if (isRefusal(world, answer)) return false;
   const isOk = status >= 200 && status < 400;
@@ -47,7 +47,7 @@ export function isSuccess(world: World, what: string, answer: Answer): boolean {
 }
 
 /** Whether an answer says that something cannot be done now, which it has to say in the right way. */
-function isRefusal(world: World, { status, body, retryAfter }: Answer): boolean {
+function isRefusal(world: World, { status, body, retryAfter }: JsonResponse): boolean {
   if (!world.mayRefuse || status !== 503) return false;
   world.refusals += 1;
   const { message = "" } = body;

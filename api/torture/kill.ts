@@ -10,7 +10,7 @@ import { inspect } from "./inspect.ts";
 import { auditMail } from "./mails.ts";
 import { giveOrder, importMap, isObeyed } from "./orders.ts";
 import { NoAnswer } from "./requests.ts";
-import { nameOf, type Point, steps, type Way } from "./steps.ts";
+import { nameOf, type Point, steps, type Trigger } from "./steps.ts";
 import { work } from "./work.ts";
 import { World } from "./world.ts";
 
@@ -117,7 +117,7 @@ export class Torture {
     if (code !== 0) this.world.fail(`${command} ended with code ${code}: ${stdout}${stderr}`);
   }
 
-  async #workUntil(ended: Promise<unknown>, wanted: Way) {
+  async #workUntil(ended: Promise<unknown>, wanted: Trigger) {
     const untilMs = Date.now() + reachedWithinMs;
     let hasEnded = false;
     void ended.then(() => hasEnded = true);

@@ -8,7 +8,7 @@ export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
 }
 
-export type Answer = Awaited<ReturnType<typeof request>>;
+export type JsonResponse = Awaited<ReturnType<typeof request>>;
 
 /** The fields of answers that are looked at; each answer has some of them. */
 interface AnswerBody {

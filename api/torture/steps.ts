@@ -20,9 +20,9 @@ export type Moment = "before" | "within" | "after";
 export type ActionName = keyof typeof accountActions | keyof typeof talkActions;
 
 /** `start` is the first one, or a command's: `scenarios/` has tests of these. */
-export type Way = ActionName | "start";
+export type Trigger = ActionName | "start";
 
-type Step = readonly [isIt: (write: Write) => boolean, moments: readonly Moment[], way: Way];
+type Step = readonly [isIt: (write: Write) => boolean, moments: readonly Moment[], way: Trigger];
 
 const around = ["before", "after"] as const;
 /** Of several statements, or of a file's content, half can be written. */

@@ -1,7 +1,7 @@
 import { createRandom } from "../../events/testing/random.ts";
 import { accountActions } from "./accounts.ts";
 import { NoAnswer } from "./requests.ts";
-import type { ActionName, Way } from "./steps.ts";
+import type { ActionName, Trigger } from "./steps.ts";
 import { talkActions } from "./talks.ts";
 import { Person, type World } from "./world.ts";
 
@@ -24,7 +24,7 @@ export async function work(
   world: World,
   { wanted, workers = 3, until }: {
     until(): boolean;
-    wanted?: Way;
+    wanted?: Trigger;
     workers?: number;
   },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { createRandom, type Random } from "../../events/testing/random.ts";
 import type { MailServer } from "../testing/mail-server.ts";
-import { type Answer, request } from "./requests.ts";
+import { type JsonResponse, request } from "./requests.ts";
 
 export interface Account {
   readonly is: "there";
@@ -66,7 +66,7 @@ export const readerAccount = {
 export interface Change {
   readonly call: readonly [method: string, path: string, body?: unknown];
   /** Notes that it was carried out. */
-  apply(answer?: Answer): void;
+  apply(answer?: JsonResponse): void;
   /** Whether a request without an answer was carried out. */
   isDone(origin: string): Promise<boolean>;
   /** Statuses that may refuse it, since others act at the same time. */

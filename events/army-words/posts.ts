@@ -6,12 +6,12 @@ export interface Post extends Line {
   readonly name: string;
   /** Code of a state, or name of a country. */
   readonly region: string;
-  readonly near: readonly Place[];
+  readonly near: readonly PostPlace[];
   /** Loose names that aren't towns: "82nd Airborne Division" and "BAMC". */
   readonly there: readonly string[];
 }
 
-export interface Place {
+export interface PostPlace {
   readonly name: string;
   readonly region: string;
 }
@@ -334,7 +334,7 @@ function isInstitution(name: string): boolean {
 }
 
 /** "Clarksville TN" is in another state than its post. */
-function placeIn(text: string, region: string): Place {
+function placeIn(text: string, region: string): PostPlace {
   const [, name = text, other = region] = /^(.+) ([A-Z]{2})$/.exec(text) ?? [];
   return { name, region: other };
 }

@@ -94,7 +94,7 @@ function add(counts: Record<string, number>, key: string): void {
   counts[key] = (counts[key] ?? 0) + 1;
 }
 
-type Place =
+type CountKey =
   | readonly [group: "withdrawn" | "expired" | "ended", value?: undefined]
   | readonly [
     group: Exclude<
@@ -105,7 +105,7 @@ type Place =
   ];
 
 /** Groups and values of `RequestsCounted` that an event adds one to; `undefined` for types that are not counted. */
-function placesOf(event: MemberEvent): readonly Place[] | undefined {
+function placesOf(event: MemberEvent): readonly CountKey[] | undefined {
   switch (event.type) {
     case "ConnectionRequested": {
       if (event.personal === null) return [];

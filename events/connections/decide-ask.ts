@@ -9,10 +9,10 @@ import { productTopics, type Topics } from "../program/topics.ts";
 import type { Ask } from "./commands.ts";
 import { type ConnectionRecord, isOpen } from "./connection.ts";
 import { type ConnectionLimits, expiresAfterDays } from "./limits.ts";
-import { type Asked, refuseTooMany, refuseUnadmitted, refuseUnconfirmed } from "./may-ask.ts";
+import { type AskedSoFar, refuseTooMany, refuseUnadmitted, refuseUnconfirmed } from "./may-ask.ts";
 import { takesRequests } from "./mentoring.ts";
 
-export interface AskState extends Asked {
+export interface AskState extends AskedSoFar {
   readonly asker: MemberRecord;
   readonly mentor: MemberRecord | undefined;
   readonly conversations: number;

@@ -9,7 +9,7 @@ import { type ConnectionRecord, evolveConnection, isOpen } from "./connection.ts
 import { decideConnection, waitOf } from "./decide.ts";
 import { type AskState, decideAsk } from "./decide-ask.ts";
 import type { ConnectionLimits } from "./limits.ts";
-import { type Asked, refuseTooMany, refuseUnadmitted, refuseUnconfirmed } from "./may-ask.ts";
+import { type AskedSoFar, refuseTooMany, refuseUnadmitted, refuseUnconfirmed } from "./may-ask.ts";
 import { isOpenQuestion, type QuestionRecord } from "./question.ts";
 import type { MessageWay } from "./vocabulary.ts";
 
@@ -19,7 +19,7 @@ export interface NewQuestion {
   readonly text: string;
 }
 
-export interface QuestionState extends Asked {
+export interface QuestionState extends AskedSoFar {
   readonly asker: MemberRecord;
   readonly topics?: Topics;
 }
@@ -122,7 +122,7 @@ export interface Take {
 }
 
 /** What each of the two does; the asker's comes first. */
-export interface Taken {
+export interface TakenQuestion {
   readonly connection: ConnectionRecord;
   readonly byAsker: readonly MemberEvent[];
   readonly byTaker: readonly MemberEvent[];
@@ -140,7 +140,7 @@ export function decideTake(
   { question, text = "", asker, taker, conversations, known }: TakeState,
   { connectionId: newId, reply, way }: Take,
   now: Date,
-): Taken {
+): TakenQuestion {
   const { questionId, answers, askedAt } = question;
   const open = known.find(isOpen);
   const connectionId = open?.connectionId ?? newId;

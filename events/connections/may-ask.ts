@@ -8,7 +8,7 @@ import type { ConnectionRecord } from "./connection.ts";
 import type { ConnectionLimits } from "./limits.ts";
 import { isOpenQuestion, type QuestionRecord } from "./question.ts";
 
-export interface Asked {
+export interface AskedSoFar {
   /** All requests of the asker to anyone, in any order. */
   readonly asked: readonly ConnectionRecord[];
   /** All their questions to the program's alumni. */
@@ -36,14 +36,14 @@ export function refuseUnconfirmed({ emailVerified, isAskingClosed }: MemberRecor
 }
 
 /** How many requests and questions are unanswered. */
-export function openRequests({ asked, questions = [] }: Asked): number {
+export function openRequests({ asked, questions = [] }: AskedSoFar): number {
   return asked.filter(({ state, isLeft }) => state === "requested" && !isLeft).length +
     questions.filter(isOpenQuestion).length;
 }
 
 /** A question counts as one request, and what it leads to as none. */
 export function refuseTooMany(
-  { asked, questions = [] }: Asked,
+  { asked, questions = [] }: AskedSoFar,
   limits: ConnectionLimits,
   now: Date,
 ): void {

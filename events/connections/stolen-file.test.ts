@@ -2,7 +2,7 @@ import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "../store/database.ts";
-import type { Row } from "../store/database-port.ts";
+import type { DatabaseRow } from "../store/database-port.ts";
 import { dayMs } from "../day.ts";
 import { temporaryFolder } from "../testing/database.ts";
 import { openSystemWith } from "../testing/people.ts";
@@ -61,7 +61,7 @@ async function aProgram(): Promise<System> {
 }
 
 /** What a thief reads without the secret: the rows of every table of a copy. */
-async function steal({ database, folder }: System): Promise<ReadonlyMap<string, Row[]>> {
+async function steal({ database, folder }: System): Promise<ReadonlyMap<string, DatabaseRow[]>> {
   await database.truncateWriteAheadLog();
   const place = await temporaryFolder();
   const filter = (path: string) => !/-(wal|shm)$/.test(path);
@@ -71,26 +71,26 @@ async function steal({ database, folder }: System): Promise<ReadonlyMap<string, 
   const names = await copy.read(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
   );
-  const tables = new Map<string, Row[]>();
+  const tables = new Map<string, DatabaseRow[]>();
   for (const { name } of names) tables.set(String(name), await copy.read(`SELECT * FROM ${name}`));
   copy.close();
   return tables;
 }
 
 /** Everything of a row, with the bytes of what is sealed. */
-function textOf(row: Row): string {
+function textOf(row: DatabaseRow): string {
   return Object.values(row).map((value) =>
     value instanceof ArrayBuffer ? Buffer.from(value).toString("latin1") : String(value)
   ).join(" ");
 }
 
-const idsIn = (row: Row) => Object.values(people).filter((id) => textOf(row).includes(id));
+const idsIn = (row: DatabaseRow) => Object.values(people).filter((id) => textOf(row).includes(id));
 
 /**
  * Long random values, by which rows of two tables belong together; and positions in the log. SECURITY.md says
  * that a mentor's row tells when an erasure ended a conversation of theirs, so that position joins nothing here.
  */
-function keysIn(row: Row): string[] {
+function keysIn(row: DatabaseRow): string[] {
   const random = textOf(row).match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
   const positions = Object.entries(row).flatMap(([column, value]) =>
     column.endsWith("position") && column !== "changed_position" && Number(value) > 0
@@ -101,7 +101,10 @@ function keysIn(row: Row): string[] {
 }
 
 /** Whom rows join to a member: in one row, or in two that have something in common. */
-function joinedTo(memberId: string, tables: ReadonlyMap<string, Row[]>): Map<string, string> {
+function joinedTo(
+  memberId: string,
+  tables: ReadonlyMap<string, DatabaseRow[]>,
+): Map<string, string> {
   const rows = [...tables].flatMap(([table, rows]) => rows.map((row) => ({ table, row })));
   const theirs = rows.filter(({ row }) => idsIn(row).includes(memberId));
   const keys = new Set(theirs.flatMap(({ row }) => keysIn(row)));

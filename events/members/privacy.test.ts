@@ -14,7 +14,7 @@ import {
 import { sharedAtFirst } from "../vocabulary.ts";
 import type { MemberRecord } from "./record.ts";
 
-interface Said extends Partial<Pick<MemberRecord, "role" | "conversations">> {
+interface MemberTraits extends Partial<Pick<MemberRecord, "role" | "conversations">> {
   readonly mentoring?: Partial<RecordedMentoring>;
 }
 
@@ -81,7 +81,7 @@ describe("what others see", () => {
         false,
       ],
     ] as const,
-  )("says whether requests are taken: %s", (_, { mentoring, ...said }: Said, takes) => {
+  )("says whether requests are taken: %s", (_, { mentoring, ...said }: MemberTraits, takes) => {
     const member = memberWith({
       ...said,
       ...mentoring && { mentoring: { ...everything, ...mentoring } },

@@ -21,7 +21,7 @@ export interface PublicUser {
   readonly profileImageUrl: string | null;
 }
 
-interface Shown {
+interface PublicBase {
   readonly id: string;
   readonly userId: string;
   readonly isVisible: boolean;
@@ -30,7 +30,7 @@ interface Shown {
   readonly user: PublicUser;
 }
 
-export interface OwnProfile extends Profile, Shown {
+export interface OwnProfile extends Profile, PublicBase {
   readonly sharedFields: SharedFields;
   readonly contactAudiences: ContactAudiences;
   readonly confirmedAt: string;
@@ -42,7 +42,7 @@ type SharedBy<Switch extends PrivacySwitch> = Pick<Profile, FieldWith<{ sharedBy
 
 /** A profile in lists, without what isn't shared, and with the names of contacts that every member may see. */
 export type PublicProfile =
-  & Shown
+  & PublicBase
   & Pick<Profile, FieldWith<{ sharedBy: "always" }>>
   & Partial<Pick<Profile, SharedField>>
   & {
@@ -169,7 +169,7 @@ export function userSeenBy(viewer: Viewer, member: MemberRecord): PublicUser {
   return canView(viewer, member) ? user : { ...user, profileImageUrl: null };
 }
 
-function shown(member: MemberRecord, profile: ProfileRecord): Shown {
+function shown(member: MemberRecord, profile: ProfileRecord): PublicBase {
   return {
     id: member.memberId,
     userId: member.memberId,

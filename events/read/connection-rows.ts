@@ -12,12 +12,12 @@ import type { MemberEvent } from "../members/events.ts";
 import { anyIn, compiledOnce, parsed, rowsOf, tables } from "../store/queries.ts";
 import type { OpenedEvent } from "./project.ts";
 import { reportStatements } from "./reports.ts";
-import { columnsOf, insertAll, type Place, positionOf } from "./tables.ts";
+import { columnsOf, insertAll, positionOf, type PositionOrId } from "./tables.ts";
 
 interface ConnectionRow {
   readonly stream: string;
   readonly record: ConnectionRecord;
-  readonly askedPosition: Place | undefined;
+  readonly askedPosition: PositionOrId | undefined;
 }
 
 export type TextKind = "message" | "feedback" | "report" | QuestionTextKind;
@@ -62,7 +62,7 @@ export async function connectionStatements(
     }
   }
 
-  function put(connectionId: string, row: ConnectionRow | undefined, position: Place): void {
+  function put(connectionId: string, row: ConnectionRow | undefined, position: PositionOrId): void {
     const before = known.get(connectionId)?.record;
     known.set(connectionId, row);
     changed.add(connectionId);
@@ -85,7 +85,7 @@ export async function connectionStatements(
     });
   }
 
-  function erase(memberId: string, position: Place): void {
+  function erase(memberId: string, position: PositionOrId): void {
     for (const [connectionId, row] of known) {
       if (row?.record.askerId !== memberId && row?.record.mentorId !== memberId) continue;
       const isAsker = row.record.askerId === memberId;

@@ -7,7 +7,7 @@ import { dueByTime } from "../members/program-mails.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { isOfProgram } from "../program/setting-events.ts";
 import { sealRecord } from "./sealed-rows.ts";
-import { insertAll, type Place } from "./tables.ts";
+import { insertAll, type PositionOrId } from "./tables.ts";
 import type { Head, Recorded } from "../store/event-log.ts";
 import type { Key } from "../store/seal.ts";
 
@@ -17,14 +17,14 @@ export type AdmissionList = "approval" | "confirmation" | "refused" | "accepted"
 /** A member's state, the log position of their last event, and the end of their stream. */
 export interface Projected {
   readonly member: Member;
-  readonly position: Place;
+  readonly position: PositionOrId;
   readonly head: Head;
 }
 
 /** An event with its personal part in clear. */
 export interface OpenedEvent
   extends Pick<Recorded, "eventId" | "stream" | "version" | "actorId" | "atMs"> {
-  readonly position: Place;
+  readonly position: PositionOrId;
   /** The stream's member; between two, the one who acted, or the stream's name once they are erased. */
   readonly memberId: string;
   readonly event: MemberEvent;

@@ -12,7 +12,7 @@ import { questionStatements } from "./question-rows.ts";
 import { revealStatements } from "./reveals.ts";
 import { openRecord } from "./sealed-rows.ts";
 import { settingsStatements } from "./settings.ts";
-import { type Place, positionOf } from "./tables.ts";
+import { positionOf, type PositionOrId } from "./tables.ts";
 import type { Key } from "../store/seal.ts";
 
 export interface ProjectedFrom {
@@ -46,8 +46,8 @@ export async function projectionStatements(
 
 /** Counts events between members for both. It is a change of who acted, so that followers reach the log's end. */
 function countDealings(events: readonly OpenedEvent[]): Statement[] {
-  const counts = new Map<string, { more: number; changed: Place }>();
-  const count = (memberId: string, changed: Place) => {
+  const counts = new Map<string, { more: number; changed: PositionOrId }>();
+  const count = (memberId: string, changed: PositionOrId) => {
     const { more = 0, changed: before = 0 } = counts.get(memberId) ?? {};
     counts.set(memberId, { more: more + 1, changed: changed === 0 ? before : changed });
   };

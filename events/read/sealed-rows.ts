@@ -1,7 +1,7 @@
 /** Members' rows are sealed under their keys, like their events: without a key there is no member. */
 import { Buffer } from "node:buffer";
 import { LRUCache } from "lru-cache";
-import type { Row } from "../store/database-port.ts";
+import type { DatabaseRow } from "../store/database-port.ts";
 import { DatabaseDamaged } from "../store/database-errors.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { tables } from "../store/queries.ts";
@@ -30,7 +30,7 @@ export function createOpenRow({ keyIn }: Pick<MemberKeys, "keyIn">) {
     { max: mostOpened },
   );
 
-  function recordIn(row: Row, isKept: boolean): MemberRecord | undefined {
+  function recordIn(row: DatabaseRow, isKept: boolean): MemberRecord | undefined {
     const memberId = String(row.member_id);
     if (!(row.sealed instanceof ArrayBuffer)) {
       opened.delete(memberId);
@@ -47,7 +47,7 @@ export function createOpenRow({ keyIn }: Pick<MemberKeys, "keyIn">) {
   }
 
   /** @param isKept Whether the row is likely to be read again soon. */
-  return (row: Row, isKept = true): MemberRecord | undefined => {
+  return (row: DatabaseRow, isKept = true): MemberRecord | undefined => {
     const record = recordIn(row, isKept);
     const { conversations } = row;
     return record && conversations !== undefined
@@ -57,7 +57,7 @@ export function createOpenRow({ keyIn }: Pick<MemberKeys, "keyIn">) {
 }
 
 /** The member in a row; `undefined` once erased. @throws {DatabaseDamaged} */
-export function openRecord(row: Row, key: Key | undefined): MemberRecord | undefined {
+export function openRecord(row: DatabaseRow, key: Key | undefined): MemberRecord | undefined {
   const { sealed } = row;
   if (!(sealed instanceof ArrayBuffer) || key === undefined) return undefined;
   try {

@@ -170,7 +170,7 @@ export function createTables(): string[] {
 }
 
 /** A log position; while the event is being recorded, its id. */
-export type Place = number | string;
+export type PositionOrId = number | string;
 
 /** SQL for the position at a place. `value` is named or numbered: it stands there three times. */
 export function positionOf(value: string): string {

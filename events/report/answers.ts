@@ -1,6 +1,6 @@
 import { notShown } from "./labels.ts";
 import { topicsIn } from "./next-steps.ts";
-import type { Answer, Audience } from "./report.ts";
+import type { Audience, ReportAnswer } from "./report.ts";
 import type { StatisticName } from "./statistics/statistics.ts";
 import { figureIn, figureOf, tableIn, type Tables } from "./tables.ts";
 import { is, list, names, sentence, type Words, wordsFor } from "./words.ts";
@@ -167,7 +167,7 @@ export function createAnswers(
   cycle: Tables,
   before: Tables | undefined,
   audience: Audience,
-): Answer[] {
+): ReportAnswer[] {
   const words = wordsFor(audience);
   return Object.entries(questions).map(([name, { question, charted, say }]) => ({
     name: name as StatisticName,

@@ -1,5 +1,5 @@
 import type { Report } from "./report.ts";
-import type { Figure, Row, Table } from "./tables.ts";
+import type { Figure, ReportRow, Table } from "./tables.ts";
 
 /**
  * Cycles beside each other, one column each: the summary of whole reports, or the totals of one
@@ -10,7 +10,7 @@ export function comparisonOf(reports: readonly Report[]): Table {
   const all = reports.map(figuresIn);
   // The latest cycle has every row.
   const names = [...all.at(-1)?.keys() ?? []];
-  const rows = names.map((label): Row => ({
+  const rows = names.map((label): ReportRow => ({
     label,
     figures: all.map((figures) => figures.get(label) ?? null),
   })).filter(({ figures }) => figures.some((figure) => figure !== null));

@@ -16,7 +16,7 @@ export interface Section {
   readonly tables: readonly Table[];
 }
 
-export interface Answer {
+export interface ReportAnswer {
   readonly name: StatisticName;
   readonly question: string;
   /** Sentence with figures of this cycle, and of the last one if known. */
@@ -43,7 +43,7 @@ export interface Report {
   readonly source: Source;
   readonly audience: Audience;
   /** In the page's order; empty in a report on one statistic. */
-  readonly answers: readonly Answer[];
+  readonly answers: readonly ReportAnswer[];
   /** At most three; empty for outside readers. */
   readonly nextSteps: readonly NextStep[];
   readonly sections: readonly Section[];

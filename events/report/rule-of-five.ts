@@ -1,6 +1,6 @@
 import { type Role, roles } from "../vocabulary.ts";
 import { roleLabel } from "./labels.ts";
-import { type Row, totalOf } from "./tables.ts";
+import { type ReportRow, totalOf } from "./tables.ts";
 
 const five = 5;
 
@@ -14,7 +14,7 @@ interface Group {
 export function rowsByRole(
   count: (role: Role | null) => { readonly people: number; readonly figures: readonly number[] },
   of: readonly (Role | null)[] = [...roles, null],
-): Row[] {
+): ReportRow[] {
   const groups = of.map((role) => ({ names: [roleLabel(role)], ...count(role) }));
   return [...joinSmallGroups(groups), totalOf(groups.map(({ figures }) => figures))];
 }
@@ -23,7 +23,7 @@ export function rowsByRole(
 export function joinSmallGroups(
   groups: readonly Group[],
   labelOf: (names: readonly string[]) => string = listed,
-): Row[] {
+): ReportRow[] {
   const joined = groups.filter(({ people, figures }) =>
     people > 0 || figures.some((figure) => figure > 0)
   );

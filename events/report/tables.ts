@@ -11,7 +11,7 @@ export interface Column {
   readonly means: string;
 }
 
-export interface Row {
+export interface ReportRow {
   readonly label: string;
   readonly figures: readonly Figure[];
   readonly isTotal?: boolean;
@@ -31,7 +31,7 @@ export interface Table {
   readonly about: string;
   readonly heading: string;
   readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly ReportRow[];
   readonly charts?: readonly Chart[];
 }
 
@@ -48,7 +48,7 @@ export function columnsOf(
   });
 }
 
-export function totalOf(counts: readonly (readonly number[])[]): Row {
+export function totalOf(counts: readonly (readonly number[])[]): ReportRow {
   const [first = []] = counts;
   const figures = first.map((_, at) => counts.reduce((sum, row) => sum + (row[at] ?? 0), 0));
   return { label: "Total", figures, isTotal: true };
@@ -56,7 +56,7 @@ export function totalOf(counts: readonly (readonly number[])[]): Row {
 
 export function withTotal(
   rows: readonly { readonly label: string; readonly figures: readonly number[] }[],
-): Row[] {
+): ReportRow[] {
   return [...rows, totalOf(rows.map(({ figures }) => figures))];
 }
 
@@ -102,7 +102,7 @@ export function tableIn(tables: Tables, id: string): Table {
   return found;
 }
 
-export function figureOf({ columns }: Table, row: Row | undefined, column: string): number {
+export function figureOf({ columns }: Table, row: ReportRow | undefined, column: string): number {
   const at = columns.findIndex(({ label }) => label === column);
   if (at < 0) throw new RangeError(`There is no column ${column}`);
   return Number(row?.figures[at] ?? 0) || 0;

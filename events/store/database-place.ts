@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-export type Place = ReturnType<typeof watchPlace>;
+export type DatabasePath = ReturnType<typeof watchPlace>;
 
 export function pathOf(url: string): string {
   return url.startsWith("file:/")

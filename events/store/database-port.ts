@@ -6,10 +6,10 @@ export interface Statement {
 }
 
 /** A row by column name. A BLOB is an `ArrayBuffer`. */
-export type Row = Record<string, Value>;
+export type DatabaseRow = Record<string, Value>;
 
 export interface Written {
-  readonly rows: Row[];
+  readonly rows: DatabaseRow[];
   /** 0 for a statement that returns rows. */
   readonly rowsAffected: number;
 }
@@ -18,7 +18,7 @@ export interface Database {
   /** The file's path or the server's address, for messages to people. */
   readonly name: string;
   /** Rows of one reading statement. Sees everything written before the call. */
-  read(sql: string, args?: readonly InValue[]): Promise<Row[]>;
+  read(sql: string, args?: readonly InValue[]): Promise<DatabaseRow[]>;
   /** @throws {DatabaseNotWritable} When its file was deleted or replaced, so that writes would be lost. */
   check(): Promise<void>;
   /**

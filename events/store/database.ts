@@ -3,14 +3,26 @@ import { setImmediate } from "node:timers/promises";
 import { LibsqlError } from "@libsql/client";
 import { DatabaseDamaged, DatabaseNotWritable } from "./database-errors.ts";
 import { isBusy, isDamaged, isRefusedByDisk } from "./sqlite-errors.ts";
-import type { Database, DatabaseOptions, Row, Statement, Written } from "./database-port.ts";
+import type {
+  Database,
+  DatabaseOptions,
+  DatabaseRow,
+  Statement,
+  Written,
+} from "./database-port.ts";
 import { openDatabaseServer } from "./database-server.ts";
-import { type Place, watchPlace } from "./database-place.ts";
+import { type DatabasePath, watchPlace } from "./database-place.ts";
 import { commit, type Outcome, runAlone } from "./commit-group.ts";
 import { FileConnection } from "./file-connection.ts";
 import { currentTurn, endTurn } from "../turn.ts";
 
-export type { Database, DatabaseOptions, Row, Statement, Written } from "./database-port.ts";
+export type {
+  Database,
+  DatabaseOptions,
+  DatabaseRow,
+  Statement,
+  Written,
+} from "./database-port.ts";
 
 /** How long a call waits for another process's lock, including the wait behind other calls. */
 const patienceMs = 5000;
@@ -43,7 +55,7 @@ interface Waiting {
 class FileDatabase implements Database {
   readonly #options: DatabaseOptions;
   readonly #connection: FileConnection;
-  readonly #place: Place;
+  readonly #place: DatabasePath;
   /** Durability of the next commit. A reopened connection may be stricter, never less strict. */
   #durability: DatabaseOptions["durability"];
   #commits = 0;
@@ -72,7 +84,7 @@ class FileDatabase implements Database {
     await this.read("SELECT 1");
   }
 
-  async read(sql: string, args: Statement["args"] = []): Promise<Row[]> {
+  async read(sql: string, args: Statement["args"] = []): Promise<DatabaseRow[]> {
     return (await this.#patiently(() => this.#connection.run({ sql, args }))).rows;
   }
 
@@ -121,7 +133,7 @@ class FileDatabase implements Database {
     this.#connection.close();
   }
 
-  async #alone(sql: string): Promise<readonly Row[]> {
+  async #alone(sql: string): Promise<readonly DatabaseRow[]> {
     const { durability } = this.#options;
     const [written] = await this.#enqueue({ statements: [], durability, alone: sql });
     return written?.rows ?? [];

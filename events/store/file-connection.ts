@@ -3,7 +3,7 @@ import { type InValue, LibsqlError } from "@libsql/client";
 import Libsql from "libsql";
 import { LRUCache } from "lru-cache";
 import { pathOf } from "./database-place.ts";
-import type { DatabaseOptions, Row, Statement, Written } from "./database-port.ts";
+import type { DatabaseOptions, DatabaseRow, Statement, Written } from "./database-port.ts";
 import { isBusy, isRefusedByDisk } from "./sqlite-errors.ts";
 
 type FileOptions = Pick<DatabaseOptions, "url" | "durability">;
@@ -125,19 +125,19 @@ function columnsOf(statement: Libsql.Statement<unknown[]>): string[] {
   return statement.columns().map(({ name }) => name);
 }
 
-function rowOf(columns: readonly string[], values: readonly unknown[]): Row {
-  const row: Record<string, Row[string]> = {};
+function rowOf(columns: readonly string[], values: readonly unknown[]): DatabaseRow {
+  const row: Record<string, DatabaseRow[string]> = {};
   for (const [at, column] of columns.entries()) row[column] = fromSql(values[at]);
   return row;
 }
 
-function fromSql(value: unknown): Row[string] {
+function fromSql(value: unknown): DatabaseRow[string] {
   if (typeof value === "bigint") {
     const number = Number(value);
     if (!Number.isSafeInteger(number)) throw new RangeError("An integer is too large");
     return number;
   }
-  return value instanceof Uint8Array ? value.buffer as ArrayBuffer : value as Row[string];
+  return value instanceof Uint8Array ? value.buffer as ArrayBuffer : value as DatabaseRow[string];
 }
 
 function toSql(value: InValue): unknown {

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { Row } from "./database-port.ts";
+import type { DatabaseRow } from "./database-port.ts";
 import { type Database, isConstraintError, type Statement } from "./database.ts";
 import { DatabaseUnfit } from "./database-errors.ts";
 import { anyOf, compiledOnce, rowsOf, statement, tables, tablesOf } from "./queries.ts";
@@ -11,7 +11,7 @@ import { kekIdOf, type Key, newKey, open, seal } from "./seal.ts";
 export interface MemberKeys {
   load(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>>;
   /** The key in a row with `keyColumns` and the member's id. */
-  keyIn(row: Row): Key | undefined;
+  keyIn(row: DatabaseRow): Key | undefined;
   /** Their keys, and statements that store the new ones. An erased member gets none. */
   make(memberIds: readonly string[]): Promise<MadeKeys>;
   /** Their keys, once stored. */
@@ -82,7 +82,7 @@ export function createKeys(database: Database, { kek }: { readonly kek: Key }) {
       return await erased().where("member_id", "=", memberId).executeTakeFirst() !== undefined;
     },
     load: async (memberIds: readonly string[]) => present(await read(memberIds)),
-    keyIn({ member_id, wrapped, kek_id }: Row): Key | undefined {
+    keyIn({ member_id, wrapped, kek_id }: DatabaseRow): Key | undefined {
       if (!(wrapped instanceof ArrayBuffer) || kek_id === destroyedKey) return undefined;
       return unwrap({ member_id: String(member_id), wrapped, kek_id: String(kek_id) });
     },

@@ -1,4 +1,4 @@
-import type { Database, Row, Statement } from "./database-port.ts";
+import type { Database, DatabaseRow, Statement } from "./database-port.ts";
 import { type Copy, openCopy } from "./received-copy.ts";
 import { tablesOf } from "./queries.ts";
 
@@ -112,7 +112,7 @@ async function* insertsOf(copy: Copy, { name, sql }: Part): AsyncGenerator<State
   if (batch.length > 0) yield batch;
 }
 
-function insertOf(table: string, row: Row): Statement {
+function insertOf(table: string, row: DatabaseRow): Statement {
   const columns = Object.keys(row);
   return {
     sql: `INSERT INTO "${table}" (${columns.join(", ")}) VALUES (${columns.map(() => "?")})`,
@@ -120,7 +120,7 @@ function insertOf(table: string, row: Row): Statement {
   };
 }
 
-function sizeOf(row: Row): number {
+function sizeOf(row: DatabaseRow): number {
   return Object.values(row).reduce<number>(
     (sum, value) =>
       sum +

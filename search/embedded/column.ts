@@ -12,7 +12,7 @@ export interface ValueCount {
   readonly count: number;
 }
 
-interface Known extends Value {
+interface NumberedValue extends Value {
   /** From 1; 0 means no value. */
   readonly number: number;
   uses: number;
@@ -34,8 +34,8 @@ export function slotsWhere(
 
 /** Each document's values of one kind, such as its location or help topics. */
 export class Column {
-  readonly #values = new Map<string, Known>();
-  readonly #byNumber: (Known | undefined)[] = [undefined];
+  readonly #values = new Map<string, NumberedValue>();
+  readonly #byNumber: (NumberedValue | undefined)[] = [undefined];
   readonly #freeNumbers: number[] = [];
   /** By slot: numbers of its values, in as many places as the most that a document has; then 0. */
   #held = new Uint32Array(64);
@@ -93,14 +93,14 @@ export class Column {
 
   /** The counts of these values or of all, in any order, which are then reset to 0. */
   take(some: Iterable<Value> = this.#values.values()): ValueCount[] {
-    const found = [...some as Iterable<Known>]
+    const found = [...some as Iterable<NumberedValue>]
       .map((value) => ({ value, count: this.#counts[value.number]! }))
       .filter(({ count }) => count > 0);
     this.#counts.fill(0);
     return found;
   }
 
-  #valueOf(text: string): Known {
+  #valueOf(text: string): NumberedValue {
     const known = this.#values.get(text);
     if (known !== undefined) return known;
     const number = this.#freeNumbers.pop() ?? this.#byNumber.length;
@@ -111,7 +111,7 @@ export class Column {
     return value;
   }
 
-  #drop({ text, number }: Known): void {
+  #drop({ text, number }: NumberedValue): void {
     this.#values.delete(text);
     this.#byNumber[number] = undefined;
     this.#freeNumbers.push(number);

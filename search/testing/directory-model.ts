@@ -39,7 +39,7 @@ interface Person {
   picture: string | null;
   /** Details for a profile that they haven't created. */
   offer: { fields: Fields; answered: string[] } | null;
-  commissioning: { answer: Answer | null; remindedAt: string | null } | null;
+  commissioning: { answer: CommissioningAnswer | null; remindedAt: string | null } | null;
   createdAt: string;
   changedAt: string;
   page: Page | null;
@@ -50,7 +50,7 @@ interface Person {
   cadetSince: string | null;
 }
 
-type Answer =
+type CommissioningAnswer =
   | {
     is: "commissioned";
     at: string;
@@ -469,7 +469,7 @@ function classOf({ page, offer }: Person): string | null {
   return typeof year === "string" && year.length === 4 ? year : null;
 }
 
-function answer(person: Person, said: Answer | null): void {
+function answer(person: Person, said: CommissioningAnswer | null): void {
   person.commissioning = { answer: said, remindedAt: person.commissioning?.remindedAt ?? null };
 }
 

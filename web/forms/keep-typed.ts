@@ -2,7 +2,7 @@
 import { readStored, store } from "../hydration/storage.ts";
 import { draftAtom } from "./drafts.ts";
 
-type Kept = Readonly<Record<string, readonly string[]>>;
+type TypedValues = Readonly<Record<string, readonly string[]>>;
 
 /** Stores what a form has, in this tab, whenever it changes. */
 export function startKeeping(): void {
@@ -19,7 +19,7 @@ export function startKeeping(): void {
 export function restoreKept(form: HTMLFormElement): void {
   const { keeps } = form.dataset;
   if (keeps === undefined) return;
-  const kept = readStored(draftAtom("typed", keeps)) as Kept | undefined;
+  const kept = readStored(draftAtom("typed", keeps)) as TypedValues | undefined;
   if (kept === undefined) return;
   for (const field of fieldsOf(form)) {
     const values = kept[field.name];
@@ -31,7 +31,7 @@ export function restoreKept(form: HTMLFormElement): void {
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
-function keptOf(form: HTMLFormElement): Kept {
+function keptOf(form: HTMLFormElement): TypedValues {
   const kept: Record<string, string[]> = {};
   for (const field of fieldsOf(form)) {
     const values = kept[field.name] ??= [];

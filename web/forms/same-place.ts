@@ -8,7 +8,7 @@ const key = "place";
 /** A page that comes later was opened for another reason. */
 const longestMs = 30_000;
 
-interface Place {
+interface FocusPosition {
   readonly path: string;
   readonly member: string | undefined;
   readonly at: number;
@@ -23,7 +23,7 @@ export function rememberPlace(form: HTMLFormElement, button: HTMLElement | null)
   if (button === null || form.closest("dialog")) return;
   const label = labelOf(button);
   const action = form.getAttribute("action") ?? "";
-  const place: Place = {
+  const place: FocusPosition = {
     path: location.pathname,
     member: document.documentElement.dataset.member,
     at: Date.now(),
@@ -55,7 +55,7 @@ export function goOnInSamePlace(): void {
   } else goOn();
 }
 
-function takePlace(): Place | undefined {
+function takePlace(): FocusPosition | undefined {
   const text = tryStorage(() => sessionStorage.getItem(key));
   tryStorage(() => sessionStorage.removeItem(key));
   return text ? JSON.parse(text) : undefined;

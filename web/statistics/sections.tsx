@@ -1,4 +1,4 @@
-import type { Answer, Report } from "../../events/report/report.ts";
+import type { Report, ReportAnswer } from "../../events/report/report.ts";
 import type { Table } from "../../events/report/tables.ts";
 import { ChartFigure, textOf } from "./charts/chart.tsx";
 import type { ReactNode } from "react";
@@ -125,7 +125,7 @@ export function Answers({ report: { answers, sections }, prefix = "", children }
 }
 
 interface AnswerCardProps extends Required<Pick<AnswersProps, "prefix">> {
-  readonly answer: Answer;
+  readonly answer: ReportAnswer;
   readonly sections: Report["sections"];
 }
 

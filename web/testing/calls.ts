@@ -7,8 +7,10 @@ interface Call {
   readonly ifMatch?: string;
 }
 
-type Answer = readonly [status: number, body?: unknown];
-type Answers = Readonly<Record<string, Answer | Promise<Answer> | ((call: Call) => Answer)>>;
+type StubbedResponse = readonly [status: number, body?: unknown];
+type StubbedResponses = Readonly<
+  Record<string, StubbedResponse | Promise<StubbedResponse> | ((call: Call) => StubbedResponse)>
+>;
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -19,7 +21,7 @@ afterEach(() => {
  *
  * @returns What was called, in order.
  */
-export function answerCalls(answers: Answers): readonly Call[] {
+export function answerCalls(answers: StubbedResponses): readonly Call[] {
   const calls: Call[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
     const method = init.method ?? "GET";

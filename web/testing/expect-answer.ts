@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import type { Answer } from "./real-site.ts";
+import type { SiteResponse } from "./real-site.ts";
 
 /** Expects the status of an answer, and texts in its HTML. */
 export function expectAnswer(
-  { status, html }: Pick<Answer, "status" | "html">,
+  { status, html }: Pick<SiteResponse, "status" | "html">,
   expected: number,
   ...texts: readonly string[]
 ): void {

@@ -7,7 +7,7 @@ import { createErrorPage } from "../render.tsx";
 import { createSite } from "../site.tsx";
 
 export type Form = Readonly<Record<string, string>> | [string, string][];
-export type Answer = Awaited<ReturnType<typeof answerOf>>;
+export type SiteResponse = Awaited<ReturnType<typeof answerOf>>;
 
 /** An answer as tests look at it: where it leads, which cookies it sets, and its HTML. */
 export async function answerOf(answer: Response) {

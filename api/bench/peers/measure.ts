@@ -10,7 +10,7 @@ import { connections, type Peer, type Task, tasks, type Work } from "./peer.ts";
 import { startPocketBase } from "./pocketbase.ts";
 import { startOurs } from "./product.ts";
 
-interface Row {
+interface Measurement {
   readonly task: Task;
   readonly name: string;
   readonly processorMs: number;
@@ -33,7 +33,7 @@ const programs = {
  */
 export async function measurePeers(folder: string, seconds: number): Promise<void> {
   const { ours, work } = await startOurs(await folderIn(folder, "ours"));
-  const rows: Row[] = [];
+  const rows: Measurement[] = [];
   const totals = await totalsOf(ours, "list with filters");
   rows.push(...await measured(ours, seconds));
   const starts: ((work: Work) => Promise<Peer>)[] = [
@@ -78,8 +78,8 @@ async function totalsOf(peer: Peer, task: Task): Promise<number[]> {
 }
 
 /** Measures all that a server does, ends it, and says what it took of memory by then. */
-async function measured(peer: Peer, seconds: number): Promise<Row[]> {
-  const results: Omit<Row, "memory">[] = [];
+async function measured(peer: Peer, seconds: number): Promise<Measurement[]> {
+  const results: Omit<Measurement, "memory">[] = [];
   for (const task of tasks) {
     const shots: readonly Shot[] | undefined = peer.shots[task];
     if (shots === undefined) continue;
@@ -96,7 +96,7 @@ async function measured(peer: Peer, seconds: number): Promise<Row[]> {
   return results.map((result) => ({ ...result, memory }));
 }
 
-function print(rows: readonly Row[]): void {
+function print(rows: readonly Measurement[]): void {
   console.log(
     "| | | processor | requests | p99 | beside ours | memory | what it doesn't do |\n" +
       "| --- | --- | --- | --- | --- | --- | --- | --- |",
@@ -116,7 +116,7 @@ function print(rows: readonly Row[]): void {
 }
 
 /** By processor, such as "**2.3 times faster**". */
-function besideOurs(ours: Row, row: Row): string {
+function besideOurs(ours: Measurement, row: Measurement): string {
   const ratio = ours.processorMs / row.processorMs;
   return ratio >= 1
     ? `**${ratio.toFixed(1)} times faster**`

@@ -5,7 +5,7 @@
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { findAccount, findMember } from "./find-member.ts";
 import { openData, type Opened } from "./open-data.ts";
-import { type Given, type Options, parseOptions, UsageError } from "./options.ts";
+import { type Options, type ParsedOptions, parseOptions, UsageError } from "./options.ts";
 import { TaskError } from "./task.ts";
 
 export interface Command {
@@ -16,7 +16,7 @@ export interface Command {
 }
 
 /** Printed on stdout; nothing if everything has been printed. */
-type Answer = Promise<string | void>;
+type CommandOutput = Promise<string | void>;
 
 // deno-lint-ignore ban-types
 type None = {};
@@ -30,19 +30,19 @@ export interface Described<O extends Options> {
   /** Values after the command, in order, such as `["file"]`. */
   readonly names?: readonly string[];
   /** Refuses invalid options, before anything is opened. @throws {TaskError} */
-  check?(given: Given<O>): void;
+  check?(given: ParsedOptions<O>): void;
 }
 
 /** A command that opens what it needs; `onData` and `aboutMember` do that for most. */
 export function defineCommand<const O extends Options = None>(
   { summary, help, options, names = [], check, run }: Described<O> & {
-    run(given: Given<O>, ...values: readonly string[]): Answer;
+    run(given: ParsedOptions<O>, ...values: readonly string[]): CommandOutput;
   },
 ): Command {
-  async function answer(args: readonly string[]): Answer {
+  async function answer(args: readonly string[]): CommandOutput {
     const { values, positionals } = parseOptions(args, { ...options });
     // The compiler knows the options only where they are written.
-    const given = values as Given<O>;
+    const given = values as ParsedOptions<O>;
     const missing = names[positionals.length];
     if (missing !== undefined) {
       throw new UsageError(`Say which ${missing}`);
@@ -77,7 +77,7 @@ function misused(help: string, { message }: UsageError): TaskError {
 /** A command on the product's data. */
 export function onData<const O extends Options = None>(
   { run, ...described }: Described<O> & {
-    run(data: Opened, given: Given<O>, ...values: readonly string[]): Answer;
+    run(data: Opened, given: ParsedOptions<O>, ...values: readonly string[]): CommandOutput;
   },
 ): Command {
   return defineCommand<O>({
@@ -99,7 +99,12 @@ const member = "member: a username, an email address or a member id";
 export interface AboutMember<O extends Options> extends Described<O> {
   /** Refuses people who haven't answered their invitation. */
   readonly needsAccount?: boolean;
-  run(data: Opened, member: MemberRecord, given: Given<O>, ...values: readonly string[]): Answer;
+  run(
+    data: Opened,
+    member: MemberRecord,
+    given: ParsedOptions<O>,
+    ...values: readonly string[]
+  ): CommandOutput;
 }
 
 /** A command about one person, its first argument. */

@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import { closestString } from "../../config/closest-string.ts";
 
 export type Options = NonNullable<ParseArgsConfig["options"]>;
-export type Given<O extends Options> = ReturnType<
+export type ParsedOptions<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O; allowPositionals: true }>
 >["values"];
 
@@ -18,14 +18,14 @@ export class UsageError extends Error {
 export function parseOptions<const O extends Options>(
   args: readonly string[],
   options: O,
-): { readonly values: Given<O>; readonly positionals: readonly string[] } {
+): { readonly values: ParsedOptions<O>; readonly positionals: readonly string[] } {
   const { values, positionals } = parse(args, options);
   for (const [name, value] of Object.entries(values)) {
     if (value === "") throw new UsageError(`--${name}: its value is empty`);
   }
   if (positionals.includes("")) throw new UsageError('"" is empty');
   // The compiler knows the options only where they are written.
-  return { values: values as Given<O>, positionals };
+  return { values: values as ParsedOptions<O>, positionals };
 }
 
 function parse(args: readonly string[], options: Options) {

@@ -38,7 +38,7 @@ interface NewCode {
   readonly code: string;
 }
 
-interface Found {
+interface CodeRecipient {
   readonly member: MemberRecord | undefined;
   readonly to: string;
   readonly mayMail: boolean;
@@ -103,7 +103,7 @@ export class CodeByMail {
   }
 
   async #mail(
-    { member: found, to, mayMail }: Found,
+    { member: found, to, mayMail }: CodeRecipient,
     { challenge, code }: NewCode,
   ): Promise<void> {
     const { codes, database, outgoing: { queue, wake } } = this.parts;

@@ -50,7 +50,7 @@ interface SecurityParts {
   readonly now: () => Date;
 }
 
-type Given = ConfirmationBy | MailedCode | { readonly passkey: PasskeyAnswer | undefined };
+type GivenProof = ConfirmationBy | MailedCode | { readonly passkey: PasskeyAnswer | undefined };
 
 export type MissingProof = "password" | "code" | "operator-link";
 
@@ -81,7 +81,7 @@ export class Security {
    */
   async confirm(
     memberId: string,
-    given: Given,
+    given: GivenProof,
     origin: Origin,
     signal?: AbortSignal,
   ): Promise<LiveSession | undefined> {
@@ -93,7 +93,7 @@ export class Security {
 
   async #prove(
     memberId: string,
-    given: Given,
+    given: GivenProof,
     origin: Origin,
     signal: AbortSignal | undefined,
   ): Promise<Proved<ProofFor<"confirm it is you">>> {

@@ -12,7 +12,7 @@ import { Problem } from "../../contract/problem.ts";
 import type { Inviter } from "../../mail/letters/invitation-letters.ts";
 import type { InvitationAnswers } from "./answers.ts";
 import type { Inviters } from "./inviters.ts";
-import { type Answer, profileCommands, seenAfter } from "./offered-profile.ts";
+import { type OfferAnswer, profileCommands, seenAfter } from "./offered-profile.ts";
 
 /** What an invited person answers, as they typed it. */
 export interface InvitationAnswer {
@@ -22,7 +22,7 @@ export interface InvitationAnswer {
   /** If the program didn't know their name. */
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
-  readonly fields?: Answer["fields"] | undefined;
+  readonly fields?: OfferAnswer["fields"] | undefined;
 }
 
 const PersonName = Registration.pick({ firstName: true, lastName: true });

@@ -15,7 +15,7 @@ import { Problem } from "../../contract/problem.ts";
 
 type Invited = Pick<MemberRecord, "email" | "role" | "offer" | "profile">;
 
-export interface Answer {
+export interface OfferAnswer {
   /** What they typed, by profile field. */
   readonly fields: Readonly<Record<string, string | readonly string[]>>;
   readonly isVisible: boolean;
@@ -41,7 +41,7 @@ interface Context {
 /** Incomplete details wait in the profile form. @throws {Problem} 400 */
 export function profileCommands(
   invited: Invited,
-  { fields: typed, isVisible }: Answer,
+  { fields: typed, isVisible }: OfferAnswer,
   { now, topics }: Context,
 ): MemberCommand[] {
   const given = givenIn(typed);
@@ -94,7 +94,7 @@ export function seenAfter(
 
 /** An empty field clears what the list said where everyone is asked; others are left as they are. */
 function givenIn(
-  typed: Answer["fields"],
+  typed: OfferAnswer["fields"],
 ): Readonly<Record<string, string | readonly string[]>> {
   const isAsked = (name: string) => askedOfAll.some((asked) => asked === name);
   return Object.fromEntries(

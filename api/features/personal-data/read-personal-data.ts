@@ -28,7 +28,7 @@ export interface PersonalDataParts {
   readonly now: () => Date;
 }
 
-type Read = Omit<PersonalData, "$schema" | "files">;
+type StoredData = Omit<PersonalData, "$schema" | "files">;
 
 /**
  * All stored data about one person, without files: what deleting the account deletes. Others are
@@ -38,7 +38,7 @@ type Read = Omit<PersonalData, "$schema" | "files">;
 export async function readPersonalData(
   member: MemberRecord,
   parts: PersonalDataParts,
-): Promise<Read> {
+): Promise<StoredData> {
   const { memberId } = member;
   const { log, keys, revealTable, now } = parts;
   const key = (await keys.load([memberId])).get(memberId);
@@ -132,9 +132,9 @@ const partOf = {
   refused_addresses: "bouncedMails",
   arrivals: "mailedAnswers",
   question_mails: "mailedQuestions",
-} as const satisfies Readonly<Record<typeof tablesOfMembers[number], keyof Read>>;
+} as const satisfies Readonly<Record<typeof tablesOfMembers[number], keyof StoredData>>;
 
-type BesideEvents = Pick<Read, typeof partOf[keyof typeof partOf] | "waitingMails">;
+type BesideEvents = Pick<StoredData, typeof partOf[keyof typeof partOf] | "waitingMails">;
 
 async function readBesideEvents(
   memberId: string,

@@ -35,7 +35,7 @@ const aboutNoOne: ReadonlySet<HistoryKind> = new Set(
 
 const operators: ReadonlySet<string> = new Set([importActor, "operator"]);
 
-interface Found {
+interface HistoryEvent {
   readonly kind: HistoryKind;
   readonly atMs: number;
   readonly actorId: string;
@@ -123,7 +123,7 @@ export class History {
   /** Those before a position, or about one member. */
   async #find(
     { before, memberId }: { readonly before?: number; readonly memberId?: string },
-  ): Promise<Found[]> {
+  ): Promise<HistoryEvent[]> {
     const rows = await tablesOf(this.deps.database).selectFrom("events as e")
       .select(["position", "at_ms", "type", "actor_id", "stream", "correlation_id", "facts"])
       .where(sql.raw<boolean>(ofProgram))
@@ -158,7 +158,7 @@ export class History {
   }
 
   /** Adds names and changes. Each changed setting is an entry of its own. */
-  async #entries(found: readonly Found[]) {
+  async #entries(found: readonly HistoryEvent[]) {
     const [known, settings, domains] = await Promise.all([
       this.deps.members.byIds(found.flatMap(({ actorId, memberId }) => [actorId, memberId])),
       found.some(({ memberId }) => memberId === settingsStream)
@@ -203,7 +203,7 @@ export class History {
   }
 
   /** The domain that admitted each member, by position. It is sealed under the member's key. */
-  async #domains(found: readonly Found[]): Promise<ReadonlyMap<number, string>> {
+  async #domains(found: readonly HistoryEvent[]): Promise<ReadonlyMap<number, string>> {
     if (found.length === 0) return new Map();
     const recorded = await this.deps.eventLog.readAt(found.map(({ position }) => position));
     const keys = await this.deps.keys.load([
@@ -253,8 +253,8 @@ function labelOf(role: Role | null | undefined): string {
 }
 
 /** Joins the invitations of one import into one entry. */
-function grouping(found: readonly Found[]): Found[] {
-  const groups: Found[] = [];
+function grouping(found: readonly HistoryEvent[]): HistoryEvent[] {
+  const groups: HistoryEvent[] = [];
   for (const each of found) {
     const last = groups.at(-1);
     const isBulk = ["invited", "reminded", "withdrew", "asked to confirm"].includes(each.kind);

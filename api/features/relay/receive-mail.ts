@@ -10,7 +10,7 @@ import { NewMessage } from "../../contract/connections.ts";
 import type {
   ArrivedMail,
   Outcome,
-  Reading,
+  ParsedMail,
   RefusalReason,
 } from "../../mail/arriving/arriving-mail.ts";
 import { readInWorker } from "../../mail/arriving/worker/ask-mail-worker.ts";
@@ -18,7 +18,7 @@ import { createRemoveOwnLinks, type RemoveOwnLinks } from "../../mail/letters/ow
 import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
 import { isAddressOf, withoutContacts } from "./own-contacts.ts";
 import type { Message, Posting } from "./posting.ts";
-import type { Refusals, Told } from "./refusals.ts";
+import type { RefusalNotice, Refusals } from "./refusals.ts";
 import type { ReplyAddresses } from "./reply-addresses.ts";
 
 interface MailReceiverParts {
@@ -53,7 +53,7 @@ export class MailReceiver {
   async receive(mail: ArrivedMail): Promise<Outcome> {
     const replies = await this.deps.replyAddresses.current();
     const ownAddresses = replies ? [replies.address] : [];
-    const take = (reading: Reading) => this.#take(mail, reading, replies?.trustedAuthservId);
+    const take = (reading: ParsedMail) => this.#take(mail, reading, replies?.trustedAuthservId);
     // Loaded with the first mail.
     const { readHeadersOnly } = await import("../../mail/arriving/read/read-headers.ts");
     const head = readHeadersOnly(mail, ownAddresses);
@@ -70,13 +70,13 @@ export class MailReceiver {
   }
 
   /** Whether it is sent to one of our reply addresses, or answers a mail of ours. */
-  async #isNamed({ envelope: { recipients, answers } }: Reading): Promise<boolean> {
+  async #isNamed({ envelope: { recipients, answers } }: ParsedMail): Promise<boolean> {
     return await this.deps.replyAddresses.find([...recipients, ...answers]) !== undefined;
   }
 
   async #take(
     mail: ArrivedMail,
-    { envelope, content }: Reading,
+    { envelope, content }: ParsedMail,
     trustedAuthservId: string | undefined,
   ): Promise<Outcome> {
     if (content.is === "machine") return { is: "machine" };
@@ -130,7 +130,7 @@ export class MailReceiver {
     // As on the site, a suspended member reads and writes nothing.
     if (!isAdmitted(member)) return { is: "refused", reason: "closed" };
     const isQuestion = questionIn(connectionId) !== undefined;
-    const refuse = (reason: RefusalReason, told: Told = {}) =>
+    const refuse = (reason: RefusalReason, told: RefusalNotice = {}) =>
       refusals.refuse(member, mailId, isQuestion ? null : connectionId, reason, told);
     // A mail about it could be answered automatically, too.
     if (isAutomatic) return await refuse("automatic", { isMailed: false });

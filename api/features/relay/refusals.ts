@@ -15,7 +15,7 @@ interface RefusalsParts {
 }
 
 /** Tells a member that their mail was not posted. */
-export interface Told {
+export interface RefusalNotice {
   /** By default what its reason says. */
   readonly why?: string;
   /** Also by mail, once a day. */
@@ -59,7 +59,7 @@ export class Refusals {
     mailId: string,
     connectionId: string | null,
     reason: RefusalReason,
-    { why = whyRefused[reason], isMailed = true }: Told = {},
+    { why = whyRefused[reason], isMailed = true }: RefusalNotice = {},
   ): Promise<Outcome> {
     const { arrivals, counts, queue, now } = this.parts;
     if (member !== undefined && isAdmitted(member)) {

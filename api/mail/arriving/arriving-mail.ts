@@ -39,7 +39,7 @@ export type Outcome =
 export type Receive = (mail: ArrivedMail) => Promise<Outcome>;
 
 /** What is read from a mail. Nothing else is stored or shown. */
-export interface Reading {
+export interface ParsedMail {
   readonly envelope: Envelope;
   readonly content: Content;
 }

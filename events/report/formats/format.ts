@@ -1,6 +1,6 @@
 import { comparisonOf } from "../comparison.ts";
 import type { Report } from "../report.ts";
-import type { Row, Table } from "../tables.ts";
+import type { ReportRow, Table } from "../tables.ts";
 import { csvText } from "./csv-text.ts";
 import { formatComparison, formatTable } from "./table.ts";
 import { particulars } from "./words.ts";
@@ -91,7 +91,7 @@ function formatJson(
 }
 
 function jsonOf({ id, title, about, heading, columns, rows }: Table) {
-  const rowOf = ({ label, figures, isTotal }: Row) => ({
+  const rowOf = ({ label, figures, isTotal }: ReportRow) => ({
     label,
     ...(isTotal && { isTotal }),
     figures: Object.fromEntries(columns.map((column, at) => [column.label, figures[at] ?? null])),

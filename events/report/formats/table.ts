@@ -1,5 +1,5 @@
 import type { Report } from "../report.ts";
-import { fewerThanFive, type Figure, type Row, type Table } from "../tables.ts";
+import { fewerThanFive, type Figure, type ReportRow, type Table } from "../tables.ts";
 import { numeral } from "./numeral.ts";
 import { noteOf, particulars, titleOf } from "./words.ts";
 
@@ -99,7 +99,7 @@ function gridOf({ heading, columns, rows }: Table, style: Style): string[] {
     cells.map((cell, at) => at === 0 ? cell.padEnd(grid[at] ?? 0) : cell.padStart(grid[at] ?? 0))
       .join("  ");
   const rule = "-".repeat(lengthOf(grid));
-  const lineOf = ({ isTotal }: Row, at: number) => {
+  const lineOf = ({ isTotal }: ReportRow, at: number) => {
     const line = align(body[at] ?? []);
     return isTotal && at > 0 ? [rule, style.bold(line)] : [line];
   };

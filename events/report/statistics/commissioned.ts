@@ -1,7 +1,7 @@
 import type { Component } from "../../vocabulary.ts";
 import type { Commission } from "../commissions.ts";
 import { joinSmallGroups } from "../rule-of-five.ts";
-import { columnsOf, countBy, type Row, type Table, totalOf, withTotal } from "../tables.ts";
+import { columnsOf, countBy, type ReportRow, type Table, totalOf, withTotal } from "../tables.ts";
 import type { Statistic } from "./statistic.ts";
 
 /** As one may read it. */
@@ -42,7 +42,7 @@ export const commissioned: Statistic = {
 const componentOf = ({ component }: Commission) => served[component];
 
 /** Largest groups first, so that the small ones join each other. */
-function rowsBy(all: readonly Commission[], valueOf: (one: Commission) => string): Row[] {
+function rowsBy(all: readonly Commission[], valueOf: (one: Commission) => string): ReportRow[] {
   const rows = groupsBy(all, valueOf, (some) => [some.length]);
   return rows.length === 0 ? [totalOf([[all.length]])] : withTotal(numbered(rows));
 }
@@ -79,7 +79,7 @@ function groupsBy(
   all: readonly Commission[],
   valueOf: (one: Commission) => string,
   figuresOf: (some: readonly Commission[]) => readonly number[],
-): Row[] {
+): ReportRow[] {
   const counts = countBy(all, valueOf);
   const names = counts.names().toSorted((one, other) =>
     counts.of(other) - counts.of(one) || (one < other ? -1 : 1)
@@ -98,5 +98,5 @@ function listedGroups(names: readonly string[]): string {
   return new Intl.ListFormat("en-US").format(names);
 }
 
-const numbered = (rows: readonly Row[]) =>
+const numbered = (rows: readonly ReportRow[]) =>
   rows.map(({ label, figures }) => ({ label, figures: figures.map(Number) }));

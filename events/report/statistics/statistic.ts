@@ -2,7 +2,7 @@ import type { Commissions } from "../commissions.ts";
 import type { Cycle } from "../cycle.ts";
 import type { TopicLabels } from "../labels.ts";
 import type { People, Person, ShownProfile } from "../people.ts";
-import type { Counts, Row, Table } from "../tables.ts";
+import type { Counts, ReportRow, Table } from "../tables.ts";
 
 /** The end of a cycle, or an earlier moment if the log or `--as-of` ends before. */
 export interface Closing {
@@ -30,8 +30,8 @@ export interface Statistic {
 export function monthRows(
   { cycle, atMs, months, all }: Closing,
   figuresOf: (counts: Counts) => readonly number[],
-): Row[] {
-  const rows = cycle.months.map(({ label, startMs }, month): Row => {
+): ReportRow[] {
+  const rows = cycle.months.map(({ label, startMs }, month): ReportRow => {
     const figures = figuresOf(months[month] ?? all);
     return { label, figures: startMs < atMs ? figures : figures.map(() => null) };
   });

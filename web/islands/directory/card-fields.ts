@@ -24,10 +24,10 @@ export type SeenAnswer = Omit<DirectoryAnswer, "profiles"> & {
 };
 
 /** A card's values in the order of the fields, the user's first. What is not shared is `null`. */
-type Row = readonly unknown[];
+type CardValues = readonly unknown[];
 
 interface SeededAnswer extends Omit<DirectoryAnswer, "profiles" | "facets"> {
-  readonly rows: readonly Row[];
+  readonly rows: readonly CardValues[];
   readonly counts: Readonly<Record<FacetGroup, Readonly<Record<string, number>>>>;
 }
 
@@ -62,7 +62,7 @@ function unpacked({ rows, counts, ...answer }: SeededAnswer): SeenAnswer {
   return { ...answer, profiles: rows.map(cardOf), facets };
 }
 
-function rowOf(profile: PublicProfile): Row {
+function rowOf(profile: PublicProfile): CardValues {
   const { user } = profile;
   return [
     ...userFields.map((name) => user[name]),
@@ -70,7 +70,7 @@ function rowOf(profile: PublicProfile): Row {
   ];
 }
 
-function cardOf(row: Row): CardProfile {
+function cardOf(row: CardValues): CardProfile {
   const user = userFields.map((name, at) => [name, row[at]]);
   const others = cardFields.map((name, at) => [name, row[userFields.length + at] ?? undefined]);
   return { ...Object.fromEntries(others), user: Object.fromEntries(user) };

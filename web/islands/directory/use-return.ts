@@ -4,7 +4,7 @@ import { inThisTab, readStored, store } from "../../hydration/storage.ts";
 import { paths } from "../../paths.ts";
 
 /** Scroll position in a list, relative to a card. */
-interface Place {
+interface ScrollPosition {
   readonly address: string;
   readonly from: number;
   /** The card at the top of the window, and how far from it. */
@@ -15,7 +15,11 @@ interface Place {
 }
 
 /** Where the list was left. Without storage, the browser restores what it can. */
-const placeAtom = atomWithStorage<Place | undefined>("directory-place", undefined, inThisTab());
+const placeAtom = atomWithStorage<ScrollPosition | undefined>(
+  "directory-place",
+  undefined,
+  inThisTab(),
+);
 
 /**
  * Scroll restoration of a long list: after a step back or forward, a reload, or the link back from a
@@ -25,7 +29,7 @@ const placeAtom = atomWithStorage<Place | undefined>("directory-place", undefine
  * @param load Loads the pages from this one on.
  */
 export function useReturn(shownFrom: number | undefined, load: (from: number) => void): void {
-  const awaited = useRef<Place>(undefined);
+  const awaited = useRef<ScrollPosition>(undefined);
   const from = useRef(shownFrom);
   from.current = shownFrom;
 

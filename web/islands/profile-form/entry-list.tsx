@@ -17,7 +17,7 @@ interface EntryListProps {
   readonly onCount?: (() => void) | undefined;
 }
 
-interface Row {
+interface EntryRow {
   readonly key: number;
   readonly text: string;
 }
@@ -28,7 +28,7 @@ interface Row {
  */
 export function EntryList({ name, entries, error, isLegendHidden, onCount }: EntryListProps) {
   const { label: legend, one, example } = entryField[name];
-  const [rows, setRows] = useState<readonly Row[]>(() =>
+  const [rows, setRows] = useState<readonly EntryRow[]>(() =>
     entries.map((text, key) => ({ key, text }))
   );
   const nextKey = useRef(entries.length);

@@ -20,7 +20,7 @@ import { TextField } from "../../ui/fields/field.tsx";
 /** The prepared profile, for the person invited. */
 export type Prepared = ReturnType<typeof preparedOf>;
 
-interface Shown {
+interface PreparedProps {
   readonly token: string;
   readonly program: string;
   /** Help topics on offer. */
@@ -28,7 +28,10 @@ interface Shown {
   readonly inviter: Inviter | undefined;
 }
 
-export function preparedOf(member: MemberRecord, { token, program, topics, inviter }: Shown) {
+export function preparedOf(
+  member: MemberRecord,
+  { token, program, topics, inviter }: PreparedProps,
+) {
   const { firstName, lastName, email, profile } = member;
   const owner: FormOwner = { role: member.role ?? "alumni", program };
   const open = openOffer(member);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resumeLink } from "../../../api/contract/mailed-links.ts";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
-import { type Answer, answerOf } from "../../testing/real-site.ts";
+import { answerOf, type SiteResponse } from "../../testing/real-site.ts";
 import { now } from "../../testing/site.ts";
 import { linkTo } from "../../testing/read-html.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
@@ -27,7 +27,7 @@ async function given() {
 }
 
 /** What every answer to a mailed link has, so that its address goes nowhere else. */
-function expectPrivate({ headers }: Answer) {
+function expectPrivate({ headers }: SiteResponse) {
   expect(headers.get("Referrer-Policy")).toBe("no-referrer");
   expect(headers.get("Cache-Control")).toBe("private, no-store");
 }

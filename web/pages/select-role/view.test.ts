@@ -16,12 +16,12 @@ import { createTestSite, type TestSiteOptions } from "../../testing/site.ts";
 
 const button = () => screen.getByRole("button", { name: "Continue" });
 
-interface Shown extends TestSiteOptions {
+interface ShowOptions extends TestSiteOptions {
   readonly role?: Role | null;
   readonly instead?: Instead;
 }
 
-async function show({ role = null, instead = {}, ...options }: Shown = {}) {
+async function show({ role = null, instead = {}, ...options }: ShowOptions = {}) {
   const member = aMember({ role });
   const { memberId } = member;
   return await openPage(await createTestSite({ members: [member], ...options }), "/select-role", {

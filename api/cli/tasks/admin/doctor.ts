@@ -43,7 +43,7 @@ It prints no secrets and nothing about anyone.`,
   },
 });
 
-interface Found {
+interface CheckResult {
   readonly level: "OK" | "WARN" | "FAIL";
   readonly what: string;
   /** Instead of the check's sentence. */
@@ -55,12 +55,12 @@ interface Check {
   /** What to do about a problem. */
   readonly todo: string;
   /** @returns `undefined` if there is nothing to check. @throws For an error that ends the check. */
-  readonly find: (data: Opened) => Promise<Found | undefined>;
+  readonly find: (data: Opened) => Promise<CheckResult | undefined>;
 }
 
-const ok = (what: string): Found => ({ level: "OK", what });
-const warn = (what: string, todo?: string): Found => ({ level: "WARN", what, todo });
-const fail = (what: string, todo?: string): Found => ({ level: "FAIL", what, todo });
+const ok = (what: string): CheckResult => ({ level: "OK", what });
+const warn = (what: string, todo?: string): CheckResult => ({ level: "WARN", what, todo });
+const fail = (what: string, todo?: string): CheckResult => ({ level: "FAIL", what, todo });
 
 const megabyte = 1_000_000;
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
@@ -234,7 +234,7 @@ const checks: readonly Check[] = [
   },
 ];
 
-type Finding = Found & Pick<Check, "name">;
+type Finding = CheckResult & Pick<Check, "name">;
 
 /** Ends where the data can't be opened, or is damaged: the other checks would prove nothing. */
 async function examine(): Promise<Finding[]> {

@@ -18,12 +18,12 @@ interface Outside {
 /** A day, as `2026-11-20` in UTC. */
 export const day = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
-type Part = Exclude<keyof PersonalData, "$schema" | "exportedAt">;
-type Read = Pick<PersonalData, Exclude<Part, "files">>;
-type Lines = (data: Read, outside: Outside) => readonly Held[];
+type DataPart = Exclude<keyof PersonalData, "$schema" | "exportedAt">;
+type StoredData = Pick<PersonalData, Exclude<DataPart, "files">>;
+type Lines = (data: StoredData, outside: Outside) => readonly Held[];
 
 /** One entry for each part of a member's own data: the compiler refuses a part without one. */
-const parts: Readonly<Record<Part, Lines>> = {
+const parts: Readonly<Record<DataPart, Lines>> = {
   member: ({ member }) => {
     const { second, asked, former } = member.addresses;
     const { profile } = member;
@@ -172,8 +172,8 @@ const parts: Readonly<Record<Part, Lines>> = {
   ],
 };
 
-export function inventory(data: Read, outside: Outside): readonly Held[] {
-  return (Object.keys(parts) as Part[]).flatMap((part) => parts[part](data, outside));
+export function inventory(data: StoredData, outside: Outside): readonly Held[] {
+  return (Object.keys(parts) as DataPart[]).flatMap((part) => parts[part](data, outside));
 }
 
 function dated<T>(
@@ -204,13 +204,13 @@ function idIn(part: unknown): string | undefined {
 const never =
   "passwords, network addresses, searches, which profiles they looked at, when they read a message";
 
-interface Answer {
+interface HeldReport {
   readonly held: readonly Held[];
   /** The command that saves the contents, if there are any. */
   readonly contents: string | undefined;
 }
 
-export function linesOf(who: string, { held, contents }: Answer): string {
+export function linesOf(who: string, { held, contents }: HeldReport): string {
   const [there, absent] = [
     held.filter(({ count }) => count > 0),
     held.filter(({ count }) => count === 0),

@@ -7,21 +7,21 @@ import { isTitle, nameInAddress, noName, type PersonName, readFullName } from ".
 import { resembles } from "./person-emails.ts";
 import { findAddresses, findPhones, isNameOf } from "./contact-cells.ts";
 
-type Row = readonly string[];
+type SheetRow = readonly string[];
 type Columns = readonly GuessedColumn[];
 
 /** One row for each person; the row itself for one person. */
-export function peopleInRow(row: Row, columns: Columns): readonly Row[] {
+export function peopleInRow(row: SheetRow, columns: Columns): readonly SheetRow[] {
   const cells = columns.map((_, at) => row[at] ?? "");
   return couple(cells, columns) ?? listed(cells, columns) ?? [row];
 }
 
-export function namesIn(row: Row, columns: Columns): string {
+export function namesIn(row: SheetRow, columns: Columns): string {
   return columns.flatMap((column, at) => isName(column) ? row[at]?.trim() || [] : []).join(" ");
 }
 
 export interface PersonAbove {
-  readonly row: Row;
+  readonly row: SheetRow;
   readonly number: number;
   readonly name: string;
   readonly record: string;
@@ -29,7 +29,7 @@ export interface PersonAbove {
 }
 
 /** Whether a row only has phone numbers, and addresses resembling the name in the row above. */
-export function isContinued(row: Row, columns: Columns, above: PersonAbove): boolean {
+export function isContinued(row: SheetRow, columns: Columns, above: PersonAbove): boolean {
   const isTheirs = (address: string) =>
     resembles(address, above.name) || !above.hasEmail && nameInAddress(address) === undefined;
   const isMore = (text: string, at: number) => {
@@ -44,7 +44,7 @@ export function isContinued(row: Row, columns: Columns, above: PersonAbove): boo
     cells.every((text, at) => text === "" || isMore(text, at));
 }
 
-export function withNamesOf(above: Row, row: Row, columns: Columns): Row {
+export function withNamesOf(above: SheetRow, row: SheetRow, columns: Columns): SheetRow {
   return columns.map((column, at) => (isName(column) ? above[at] : row[at]) ?? "");
 }
 
@@ -53,7 +53,7 @@ function isName(column: Pick<GuessedColumn, "field"> | undefined): boolean {
 }
 
 /** "John & Mary Doe" with two addresses. The second person only gets name and addresses. */
-function couple(row: Row, columns: Columns): Row[] | undefined {
+function couple(row: SheetRow, columns: Columns): SheetRow[] | undefined {
   const names = columns.map((column, at) => isName(column) ? bothIn(row[at] ?? "") : undefined);
   const given = names.find((both, at) => both && columns[at]?.field !== "lastName");
   if (given === undefined) return undefined;
@@ -120,7 +120,7 @@ function shareAddresses(addresses: readonly string[], names: readonly [string, s
 }
 
 /** "Pat Doe <pat@example.com>; Kim Roe <kim@example.com>", in one cell or in several. */
-function listed(row: Row, columns: Columns): Row[] | undefined {
+function listed(row: SheetRow, columns: Columns): SheetRow[] | undefined {
   const found = row.map((cell, at) =>
     isEmail(columns[at]) || columns[at]?.field === "fullName" ? mailboxesIn(cell) : []
   );
@@ -162,7 +162,7 @@ function listed(row: Row, columns: Columns): Row[] | undefined {
   const own = owner ? rest : rest.map((cell, at) => isName(columns[at]) ? "" : cell);
   const nothing = row.map(() => "");
   const [first = [], ...others] = new Set([...owner ? [owner] : [], ...people]);
-  const withMailboxes = (cells: Row, some: readonly Mailbox[]) =>
+  const withMailboxes = (cells: SheetRow, some: readonly Mailbox[]) =>
     cells.with(places[0] ?? 0, some.map(({ text }) => text).join("; "));
   return [
     withMailboxes(own, first),

@@ -89,14 +89,14 @@ function usernameOf(cells: readonly FieldCell[], draft: RowDraft): string | unde
 
 type Suggestion = Parameters<RowDraft["suggest"]>;
 
-interface Reading {
+interface RowState {
   readonly draft: RowDraft;
   readonly context: RowContext;
   /** Values for other fields, whose own columns have priority. */
   readonly suggestions: Suggestion[];
 }
 
-type Reader = (cell: FieldCell, row: Reading) => void;
+type Reader = (cell: FieldCell, row: RowState) => void;
 
 /** A profile field without one doesn't compile. The primary email is the invitation's own address. */
 type FieldReaders = Readonly<Record<Exclude<FieldName, "primaryEmail">, Reader>>;
@@ -144,7 +144,7 @@ const readers: FieldReaders & Readonly<Partial<Record<ColumnName, Reader>>> = {
 };
 
 function readFields(cells: readonly FieldCell[], draft: RowDraft, context: RowContext): void {
-  const row: Reading = { draft, context, suggestions: [] };
+  const row: RowState = { draft, context, suggestions: [] };
   for (const cell of mobilesFirst(cells)) {
     const { field, text } = cell;
     if (field === undefined || isNothing(text)) continue;
@@ -163,7 +163,7 @@ function mobilesFirst(cells: readonly FieldCell[]): FieldCell[] {
   return cells.toSorted((one, other) => order(one) - order(other));
 }
 
-function readArmy(cell: FieldCell, { draft, context, suggestions }: Reading): void {
+function readArmy(cell: FieldCell, { draft, context, suggestions }: RowState): void {
   const field = cell.field as ArmyField;
   const { [field]: named, ...others } = context.words.army(field, cell.text, cell.title);
   const own = named ?? (field === "mos" ? oneLine(cell.text) : undefined);
@@ -173,12 +173,12 @@ function readArmy(cell: FieldCell, { draft, context, suggestions }: Reading): vo
   suggestions.push(...found.map(([name, value]): Suggestion => [name, value, cell]));
 }
 
-function readPhoneBeside(cell: FieldCell, { suggestions }: Reading): void {
+function readPhoneBeside(cell: FieldCell, { suggestions }: RowState): void {
   const [phone] = findPhones(withoutAddress(cell.text));
   if (phone !== undefined) suggestions.push(["phoneNumber", phone, cell]);
 }
 
-function readList(cell: FieldCell, { draft, context: { topics, words } }: Reading): void {
+function readList(cell: FieldCell, { draft, context: { topics, words } }: RowState): void {
   const field = cell.field as EntryField | "helpTopics";
   const isTopics = field === "helpTopics";
   const whole = isTopics ? topics.named(cell.text.trim()) : undefined;

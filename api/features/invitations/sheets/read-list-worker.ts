@@ -8,13 +8,13 @@ import { BadFile } from "./bad-file.ts";
 import { markRows } from "./marked-rows.ts";
 import { parseFile } from "./parse-file.ts";
 import { withWholeDates } from "./short-dates.ts";
-import type { ListFile, ListQuestion, Reading } from "./read-list.ts";
+import type { ListFile, ListQuestion, ParsedList } from "./read-list.ts";
 
 answerInWorker(readingOf);
 
 async function readingOf(
   { file, question }: { readonly file: ListFile; readonly question: ListQuestion },
-): Promise<Reading> {
+): Promise<ParsedList> {
   try {
     const { bytes, name } = await bytesOf(file);
     return await listIn(bytes, name, question);
@@ -39,7 +39,7 @@ async function listIn(
   bytes: Uint8Array,
   fileName: string,
   { sheet: wanted, before, remembered = {}, ...context }: ListQuestion,
-): Promise<Reading> {
+): Promise<ParsedList> {
   const sheets = await parseFile(bytes);
   const names = sheets.map(({ name }) => name);
   const sheet = typeof wanted === "string" ? names.indexOf(wanted) : wanted ?? firstSheet(sheets);

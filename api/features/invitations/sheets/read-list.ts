@@ -42,7 +42,7 @@ export interface List extends ListSummary {
   readonly people: readonly PersonRow[];
 }
 
-export type Reading =
+export type ParsedList =
   | (ListSummary & {
     readonly is: "read";
     /** Arrays of people as JSON: each is parsed in a millisecond or two. */
@@ -88,7 +88,7 @@ export async function readList(
 async function readInWorker(file: ListFile, question: ListQuestion, withinMs: number) {
   using late = processorTimeout(withinMs, readWithinWallMs, new BadFile(tooComplicated));
   const worker = new Worker(new URL("./read-list-worker.ts", import.meta.url), { type: "module" });
-  const reading = await askWorker<Reading>(worker, { file, question }, late.signal);
+  const reading = await askWorker<ParsedList>(worker, { file, question }, late.signal);
   if (reading.is === "refused") throw new BadFile(reading.message);
   const { is: _, ...list } = reading;
   return list;

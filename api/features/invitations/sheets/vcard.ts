@@ -14,7 +14,7 @@ const titles = [
   ...["City", "State", "Country", "LinkedIn", "Notes", "Tags", "Name note", "Date of death"],
 ] as const;
 
-type Row = Partial<Record<typeof titles[number], string | undefined>>;
+type CardRow = Partial<Record<typeof titles[number], string | undefined>>;
 
 /** @throws {BadFile} When it is larger than any list of people. */
 export function parseVCards(text: string): Sheet {
@@ -101,7 +101,7 @@ function unquoted(text: string, charset = ""): string {
   }
 }
 
-function rowOf(card: readonly Property[]): Row {
+function rowOf(card: readonly Property[]): CardRow {
   const all = (name: string) => card.filter((one) => one.name === name && one.value.trim() !== "");
   const first = (name: string) => all(name)[0]?.value ?? "";
   const [last, given, middle, prefix, suffix] = partsOf(first("N"));

@@ -1,4 +1,4 @@
-import { type ArrivedMail, type Content, maxMailBytes, type Reading } from "../arriving-mail.ts";
+import { type ArrivedMail, type Content, maxMailBytes, type ParsedMail } from "../arriving-mail.ts";
 import { headOf } from "../proof/header-fields.ts";
 import { readEnvelope } from "./envelope.ts";
 import { MailHeaders } from "./headers.ts";
@@ -11,7 +11,7 @@ import {
   looksAutomatic,
 } from "./machines.ts";
 
-interface HeadersReading extends Reading {
+interface HeadersReading extends ParsedMail {
   /** Whether its parts may report on another mail. */
   readonly mayReport: boolean;
 }

@@ -3,7 +3,7 @@ import {
   type Content,
   type Envelope,
   maxMailBytes,
-  type Reading,
+  type ParsedMail,
 } from "../arriving-mail.ts";
 import { cutLines } from "../text/cut-text.ts";
 import type { OwnLetter } from "../text/header-block.ts";
@@ -34,7 +34,7 @@ import { type Part, readParts, RefusedMail } from "./parts.ts";
 export async function readMail(
   { source }: ArrivedMail,
   ownAddresses: readonly string[] = [],
-): Promise<Reading> {
+): Promise<ParsedMail> {
   if (source.length > maxMailBytes) return readHeadersOnly({ source }, ownAddresses);
   try {
     const headers = new MailHeaders(headOf(source));

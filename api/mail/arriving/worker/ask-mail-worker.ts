@@ -1,6 +1,6 @@
 /** A worker for mails, which anyone can send: it is ended when one takes long. One at a time. */
 import { askWorker, processorTimeout } from "../../../../events/worker.ts";
-import type { ArrivedMail, Reading } from "../arriving-mail.ts";
+import type { ArrivedMail, ParsedMail } from "../arriving-mail.ts";
 
 export type MailQuestion =
   | (ArrivedMail & { readonly is: "read"; readonly ownAddresses: readonly string[] })
@@ -15,8 +15,8 @@ let last: Promise<unknown> = Promise.resolve();
 export function readInWorker(
   { source }: ArrivedMail,
   ownAddresses: readonly string[],
-): Promise<Reading | undefined> {
-  return ask<Reading>({ is: "read", source, ownAddresses });
+): Promise<ParsedMail | undefined> {
+  return ask<ParsedMail>({ is: "read", source, ownAddresses });
 }
 
 /** Whether a domain signed a mail. */

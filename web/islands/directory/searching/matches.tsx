@@ -4,7 +4,7 @@
  */
 import { fold, queryWords, words, writtenWords } from "../../../../search/text.ts";
 
-export interface Piece {
+export interface TextRun {
   readonly text: string;
   readonly isMatch: boolean;
 }
@@ -13,7 +13,7 @@ export interface Piece {
  * Pieces of a suggestion, in order: each either matches the typed text or does not. Joined, they are the
  * suggestion.
  */
-export function matchPieces(text: string, search: string): readonly Piece[] {
+export function matchPieces(text: string, search: string): readonly TextRun[] {
   const wanted = queryWords(search);
   const prefix = wanted.at(-1);
   if (prefix === undefined) return [{ text, isMatch: false }];
@@ -22,7 +22,7 @@ export function matchPieces(text: string, search: string): readonly Piece[] {
 }
 
 /** Pieces of a profile's text: whole words that the server found, and the rest. */
-export function foundPieces(text: string, found: readonly string[]): readonly Piece[] {
+export function foundPieces(text: string, found: readonly string[]): readonly TextRun[] {
   if (found.length === 0) return [{ text, isMatch: false }];
   return piecesOf(
     text,
@@ -30,8 +30,8 @@ export function foundPieces(text: string, found: readonly string[]): readonly Pi
   );
 }
 
-function piecesOf(text: string, lengthOf: (word: string) => number): readonly Piece[] {
-  const pieces: Piece[] = [];
+function piecesOf(text: string, lengthOf: (word: string) => number): readonly TextRun[] {
+  const pieces: TextRun[] = [];
   let end = 0;
   for (const { 0: word, index } of text.matchAll(writtenWords)) {
     const length = lengthOf(word);
@@ -72,7 +72,7 @@ function matchedLength(word: string, whole: ReadonlySet<string>, prefix: string)
   return length;
 }
 
-export function Marked({ pieces }: { readonly pieces: readonly Piece[] }) {
+export function Marked({ pieces }: { readonly pieces: readonly TextRun[] }) {
   return pieces.map((piece, index) =>
     piece.isMatch ? <mark key={index} className="match">{piece.text}</mark> : piece.text
   );

@@ -33,7 +33,7 @@ const ready = { state: "ready", reports } as const;
 
 const site = await createTestSite({ members });
 
-interface Found {
+interface InsightsCase {
   readonly who?: string;
   readonly insights?: Awaited<ReturnType<Product["insights"]["latest"]>>;
   readonly uncovered?: Awaited<ReturnType<Product["uncovered"]["recent"]>>;
@@ -42,7 +42,7 @@ interface Found {
 /** A page or a file, as someone gets it. */
 async function get(
   of = path,
-  { who = "stan", insights = ready, uncovered = [] }: Found = {},
+  { who = "stan", insights = ready, uncovered = [] }: InsightsCase = {},
 ) {
   site.product.insights.latest = async () => insights;
   site.product.uncovered.recent = async () => uncovered;
