@@ -36,6 +36,9 @@ describeInBrowser("from cadet to lieutenant", () => {
     await page.getByRole("button", { name: "Confirm my commission" }).press("Enter");
     await page.getByRole("heading", { name: "You're Commissioned" }).waitFor();
     await page.getByText(`2LT, Aviation, National Guard, class of ${classYear}.`).waitFor();
+    // A second press undoes nothing.
+    const focused = await page.evaluate(() => document.activeElement?.textContent);
+    expect(focused).not.toContain("Undo");
     await expectFine(page, "confirmed");
     expect((await fetchJson(cadet.visitor, "/api/user")).role).toBe("alumni");
 
@@ -62,7 +65,7 @@ describeInBrowser("from cadet to lieutenant", () => {
     });
     const { page } = cadet;
     await page.goto("/");
-    await page.getByRole("link", { name: "See my details" }).click();
+    await page.getByRole("link", { name: "Check my details" }).click();
     await page.getByLabel("Where you'll serve").selectOption("Active Duty");
     await expectFine(page);
     await page.getByRole("button", { name: "Confirm my commission" }).click();

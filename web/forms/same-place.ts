@@ -1,6 +1,7 @@
 /**
  * Forms whose answer is the page that they are on: it is shown where one was, with the focus on the same kind of
- * button, so that staff approve one person after the other.
+ * button, so that staff approve one person after the other. A page with another heading is read from its top: what is
+ * pressed there does something else, such as undo what was just confirmed.
  */
 import { tryStorage } from "../hydration/storage.ts";
 
@@ -10,6 +11,7 @@ const longestMs = 30_000;
 
 interface FocusPosition {
   readonly path: string;
+  readonly heading: string | undefined;
   readonly member: string | undefined;
   readonly at: number;
   readonly top: number;
@@ -25,6 +27,7 @@ export function rememberPlace(form: HTMLFormElement, button: HTMLElement | null)
   const action = form.getAttribute("action") ?? "";
   const place: FocusPosition = {
     path: location.pathname,
+    heading: heading(),
     member: document.documentElement.dataset.member,
     at: Date.now(),
     top: scrollY,
@@ -38,7 +41,8 @@ export function rememberPlace(form: HTMLFormElement, button: HTMLElement | null)
 export function goOnInSamePlace(): void {
   const place = takePlace();
   const { member } = document.documentElement.dataset;
-  const isHere = place?.path === location.pathname && place.member === member;
+  const isHere = place?.path === location.pathname && place.heading === heading() &&
+    place.member === member;
   // A conversation goes on at its newest message.
   const hasOwn = document.querySelector("[data-newest]") !== null;
   if (!place || !isHere || hasOwn || Date.now() - place.at > longestMs) return;
@@ -61,6 +65,7 @@ function takePlace(): FocusPosition | undefined {
   return text ? JSON.parse(text) : undefined;
 }
 
+const heading = () => document.querySelector("main h1")?.textContent;
 const buttons = () => [...document.querySelectorAll<HTMLElement>("main [type=submit]")];
 const labelOf = ({ textContent }: HTMLElement) => textContent.trim();
 const withLabel = (label: string) => buttons().filter((button) => labelOf(button) === label);

@@ -34,7 +34,7 @@ export function confirmLetter(
     subject: `Confirm your commission on ${siteName(head)}`,
     opening:
       `Your class ${isBefore ? "commissions" : "commissioned"} on ${day}. Confirm your own ` +
-      "commission with one button: rank, branch and where you'll serve are filled in, and you can " +
+      "commission with one button. We filled in what your profile says, and you can " +
       "change them. You'll be listed as alumni from then on.",
     action: { label: "Confirm my commission", link },
     closing: [
@@ -43,7 +43,7 @@ export function confirmLetter(
     ],
     details: [linkLasts],
     because: isByStaff
-      ? "the program's staff want to know who of your class commissioned"
+      ? "the program's staff want to know who in your class commissioned"
       : "your class commissions, and you are in the directory",
   };
 }
@@ -51,8 +51,9 @@ export function confirmLetter(
 export function lastingAddressLetter(head: Letterhead): CommissioningLetter {
   return {
     subject: `Your email address on ${siteName(head)} may end`,
-    opening: "We only have an address of your university or service for you. Once it closes, you " +
-      "can't sign in with it, and our emails don't reach you.",
+    opening:
+      "The only email address that we have for you is your university's or the military's. " +
+      "Once it closes, you can't sign in with it, and our emails won't reach you.",
     action: {
       label: "Add an address that stays with you",
       link: pageLink(head, "/profile/addresses"),

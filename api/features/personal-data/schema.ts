@@ -188,7 +188,7 @@ export const PersonalData = z.strictObject({
   waitingMails: z.array(z.strictObject({
     kind: text.describe("What the email is about"),
     createdAt: time,
-  })).describe("Emails to you that weren't sent yet"),
+  })).describe("Emails to you that haven't been sent yet"),
   bouncedMails: z.array(z.int()).describe("How often your address was refused by its mail server"),
   mailedAnswers: z.array(z.strictObject({
     at: time,

@@ -144,7 +144,7 @@ function staffLetter(reader: MemberRecord | undefined, counts: Counts, head: Let
     closing: shown,
     details: ["We send this on Mondays, unless nothing is waiting.", {
       label: reader === undefined
-        ? "To stop these emails, have someone on staff turn them on"
+        ? "On staff? Get these emails yourself instead"
         : "Turn off emails to staff",
       link: pageLink(head, "/profile/security"),
     }],

@@ -159,7 +159,7 @@ function noticeLetter(
     ? "/program/reports"
     : "/program";
   const off = reader === undefined
-    ? "To stop them, have someone on staff turn them on"
+    ? "On staff? Get these emails yourself instead"
     : "Turn them off";
   const settings = new URL("/profile/security", head.appOrigin).href;
   return {

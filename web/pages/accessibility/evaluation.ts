@@ -22,7 +22,7 @@ export const triedByHand = [
 
 /** Said plainly: none of it was done. */
 export const notTried = [
-  "Other pages weren't gone through by hand for this report, criterion by criterion.",
+  "Pages other than the privacy page and the statement weren't gone through by hand, criterion by criterion.",
   "No one has used the product with a screen reader: no session with NVDA, JAWS, VoiceOver or TalkBack.",
   "No one who relies on assistive technology has tried it, and no one outside the project has examined it.",
   "It wasn't used on real phones and tablets, with voice control, switches or a screen magnifier.",

@@ -56,9 +56,9 @@ function AccessibilityPage({ brand }: { readonly brand: Brand }) {
       </Part>
       <Part title="How we know">
         <Text as="p">
-          Programs examine these pages with each change: with the keyboard alone, with text twice as
-          large, in narrow windows, in both themes and in forced colors. Programs find only part of
-          what can be wrong, and this hasn't been done:
+          Automated tests examine these pages with each change: with the keyboard alone, with text
+          twice as large, in narrow windows, in both themes and in forced colors. Tests find only
+          part of what can be wrong, and this hasn't been done:
         </Text>
         <ul className="bullets stack gap-2">
           {notTried.map((sentence) => <li key={sentence}>{sentence}</li>)}

@@ -186,7 +186,7 @@ describe("a cadet's commission", () => {
     expect(await site.text("/commissioning", "kim")).toContain("from May 1, 2027");
     await site.program({ does: "no-commissioning-date", classYear: "2026" });
     expect((await site.stored("casey"))?.role).toBe("alumni");
-    expect(await site.text("/commissioning", "kim")).toContain("Staff haven&#x27;t named a date");
+    expect(await site.text("/commissioning", "kim")).toContain("Staff haven&#x27;t set a date");
     expect((await site.post("confirm", details, "kim")).status).toBe(409);
   });
 

@@ -134,14 +134,15 @@ function Asked({ view: { filledIn, hasPutOff }, action, formToken, sent }: Of<"a
           </Button>
         </ActionForm>
         <Text as="p" color="gray">
-          Your profile gets these details, and you'll be listed as alumni. No one else sees them
-          before. You can undo it for {spelled(undoCommissionDays, "day")}.
+          Once you confirm, your profile has these details and you're listed as alumni. No one else
+          sees them before that. You can undo it for {spelled(undoCommissionDays, "day")}.
         </Text>
       </TitledCard>
       <TitledCard className="start" title="Not Commissioning?" titleId="not-title">
         <Text as="p" color="gray">
-          That's fine, and you don't need to say why. We won't ask you again about this class, or at
-          all. Staff see “Not this year” in both cases.
+          That's fine, and you don't need to say why. After “Not this year”, we'll ask again if your
+          class year changes. After “I'm not commissioning”, we won't ask again. Staff see “Not this
+          year” for both.
         </Text>
         <div className="row gap-3">
           <ActionButton
@@ -200,8 +201,8 @@ function Confirmed({ view, action, formToken, isSignedIn, addAddress }: Of<"conf
         <TitledCard className="start" title="Confirmed by Mistake?" titleId="undo-title">
           <Text as="p" color="gray">
             You can undo it until{" "}
-            <LocalTime at={undoUntil} hasTime />. You'll be listed as a cadet again, with the
-            details of before.
+            <LocalTime at={undoUntil} hasTime />. You'll be listed as a cadet again, with your
+            earlier details.
           </Text>
           <ActionButton
             {...{ action }}
@@ -227,18 +228,25 @@ function Nothing({ isCadet, hasClass }: Extract<CommissioningView, { readonly is
     );
   }
   return hasClass
-    ? <Text as="p">Staff haven't named a date for your class yet. We'll email you then.</Text>
-    : (
+    ? (
       <Text as="p">
-        We don't know your class year. <a href={paths.editProfile()}>Add it to your profile</a>
+        Staff haven't set a date for your class yet. We'll email you when it's near.
       </Text>
+    )
+    : (
+      <div className="stack gap-3 start">
+        <Text as="p">
+          We don't know your class year, so we can't tell when your class commissions.
+        </Text>
+        <ButtonLink href={paths.editProfile()}>Add your class year</ButtonLink>
+      </div>
     );
 }
 
 /** On Home, before everything else. */
 export function CommissioningLead({ date }: { readonly date: string }) {
   return (
-    <section className="shell-column home-confirm" aria-labelledby="commissioning-title">
+    <section className="shell-column commissioning-lead" aria-labelledby="commissioning-title">
       <TitledCard
         className="start"
         title="Confirm your commission"
@@ -246,9 +254,9 @@ export function CommissioningLead({ date }: { readonly date: string }) {
       >
         <Text as="p">
           The commissioning date of your class is{" "}
-          {dayText(date)}. Your details are filled in, and one button confirms them.
+          {dayText(date)}. We filled in what your profile says, and one button confirms it.
         </Text>
-        <ButtonLink href={pagePaths.commissioning()}>See my details</ButtonLink>
+        <ButtonLink href={pagePaths.commissioning()}>Check my details</ButtonLink>
       </TitledCard>
     </section>
   );

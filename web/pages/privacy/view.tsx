@@ -103,7 +103,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 function Stored({ words, details }: StoredPart) {
-  if (details.length === 0) return <Text as="p">{words}</Text>;
+  if (details.length === 0) return <Text as="p" className="privacy-plain">{words}</Text>;
   return (
     <details className="privacy-stored">
       <summary>{words}</summary>

@@ -85,7 +85,7 @@ export const whoSees: readonly Line[] = [
 ];
 
 const byPolicy: Readonly<Record<AdmissionRules["by"], string>> = {
-  open: "Anyone can register here and becomes a member at once.",
+  open: "Anyone can register here, and is a member at once.",
   confirmed: "Anyone with an email address that they confirmed can become a member.",
   approved: "Staff approve each new member before they see anyone.",
   invited: "Only people whom the program invited can become members.",

@@ -43,8 +43,8 @@ export function AskAlumniPage(props: AskAlumniPageProps) {
         <div className="stack gap-2">
           <Heading as="h1" size="8" id="ask-title">Ask the program's alumni</Heading>
           <Text as="p" color="gray">
-            Your question goes to alumni who help with its topic. The first to answer writes with
-            you.
+            Your question goes to alumni who help with its topic. The first answer begins a
+            conversation.
           </Text>
         </div>
         <FormFailure sent={sent}>{refusal && <Written text={sent?.values.text} />}</FormFailure>
@@ -90,17 +90,24 @@ export function AskAlumniPage(props: AskAlumniPageProps) {
 
 function WhatHappens({ shown }: { readonly shown: ShownOfAsker }) {
   return (
-    <ul className="stack gap-2">
-      <li>
-        Alumni see your question and “{cadetText(shown)}”, but not your name.
-      </li>
-      <li>The person who answers sees your name.</li>
-      <li>
-        If no one answers within{" "}
-        {spelled(passedToStaffDays, "day")}, program staff see your question with your name.
-      </li>
-      <li>It ends after {spelled(questionEndsDays, "day")}. It counts as one open request.</li>
-    </ul>
+    <section className="stack gap-2" aria-labelledby="what-happens-title">
+      <Heading as="h2" size="3" id="what-happens-title">What happens next</Heading>
+      <ul className="bullets stack gap-2">
+        <li>
+          Alumni see your question and “{cadetText(shown)}”, but not your name.
+        </li>
+        <li>The person who answers sees your name.</li>
+        <li>
+          If no one answers within{" "}
+          {spelled(passedToStaffDays, "day")}, program staff see your question with your name.
+        </li>
+        <li>
+          We'll email you when someone answers. Without an answer, it ends after{" "}
+          {spelled(questionEndsDays, "day")}.
+        </li>
+        <li>Until then, it counts as one open request.</li>
+      </ul>
+    </section>
   );
 }
 

@@ -64,7 +64,7 @@ export function AskedQuestionPage(props: AskedQuestionPageProps) {
         <AsAlumniSeeIt {...question} />
         <FormFailure sent={sent} />
         <Text as="p" color="gray">
-          The first to answer has the conversation, and sees the cadet's name. If you can't help,
+          If you answer first, you start a conversation and see the cadet's name. If you can't help,
           you don't need to do anything.
         </Text>
         <ActionForm className="stack gap-4" action={action} hidden={{ formToken }}>

@@ -6,6 +6,7 @@ import { ActionForm } from "../../forms/action-form.tsx";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { pagePaths, paths } from "../../paths.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { BackLink } from "../page-head.tsx";
@@ -49,12 +50,25 @@ export function OwnQuestionPage({ question, sent }: OwnQuestionPageProps) {
             <blockquote className="conversation-text">{words}</blockquote>
           </figure>
         )}
-        {state === "answered" && <Text as="p">The conversation is under Connections.</Text>}
+        {state === "answered" && (
+          <div className="row">
+            <ButtonLink href={paths.connections()}>Go to Connections</ButtonLink>
+          </div>
+        )}
+        {!isOpen(question) && state !== "answered" && (
+          <div className="row gap-3">
+            <ButtonLink href={paths.directory()}>Find someone to ask</ButtonLink>
+            <ButtonLink href={pagePaths.askAlumni(topic)} variant="outline">
+              Ask the program's alumni again
+            </ButtonLink>
+          </div>
+        )}
         {isOpen(question) && (
           <ActionForm className="stack gap-3 start" action={pagePaths.question(id)}>
             <Text as="p" color="gray">
               {state === "open"
-                ? "Alumni who help with this topic have your question, without your name."
+                ? "Alumni who help with this topic have your question, without your name. We'll " +
+                  "email you when someone answers."
                 : "No one has answered yet, so program staff have your question, with your name."}
               {" "}
               It ends {spelled(questionEndsDays, "day")} after you asked.

@@ -38,7 +38,7 @@ export const questionLetters = {
     answer: "link",
     isDecision: true,
     closing: [
-      "The first to answer has the conversation, and learns the cadet's name. If you can't help, " +
+      "If you answer first, you start a conversation and learn the cadet's name. If you can't help, " +
       "you don't need to do anything.",
     ],
     details: [

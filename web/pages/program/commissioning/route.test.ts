@@ -123,7 +123,7 @@ describe("classes that commission", () => {
       addresses: ["cal@example.edu"],
     });
     // What a profile has already is no offer.
-    expect(await site.text()).toContain("We know no cadets of this class.");
+    expect(await site.text()).toContain("We don&#x27;t know any cadets of this class.");
     expect(textOf(await site.page("/commissioning", "ann"))).toContain("Your Details");
     await site.confirm("ann");
     expectTexts(await site.text(), ["1 of 1 confirmed", "ann Cadet Confirmed"], ["ben Cadet"]);

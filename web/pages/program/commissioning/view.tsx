@@ -27,11 +27,11 @@ interface ClassesPageProps {
 export function ClassesPage({ lists, now, sent }: ClassesPageProps) {
   return (
     <ProgramFrame current={pagePaths.programCommissioning()} sent={sent}>
-      <ProgramCard title="Name a commissioning date" titleId="date-title">
+      <ProgramCard title="Set a commissioning date" titleId="date-title">
         <Text as="p" size="2" color="gray">
           {spelled(askedDaysBefore, "day").replace(/^./, (first) => first.toUpperCase())}{" "}
           before it, Home and an email ask each cadet of the class to confirm their commission.
-          Those who do become alumni. To move a date, name the class again.
+          Those who do become alumni. To change a date, save the class again with the new one.
         </Text>
         <ActionForm className="program-form stack" action={pagePaths.programCommissioning()}>
           <TextField
@@ -99,7 +99,7 @@ function ClassSection({ list, now }: { readonly list: ClassList; readonly now: D
 
 /** `14 of 19 confirmed, 12 have a lasting address`. */
 function summaryOf({ people, confirmed, lasting }: ClassList): string {
-  if (people.length === 0) return "We know no cadets of this class.";
+  if (people.length === 0) return "We don't know any cadets of this class.";
   return `${confirmed} of ${people.length} confirmed, ${lasting} ${
     lasting === 1 ? "has" : "have"
   } a lasting address.`;

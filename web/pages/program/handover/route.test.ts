@@ -41,7 +41,9 @@ describe("/program/handover", () => {
     expect(await text()).not.toContain("Kim Lee");
     const access = { does: "grant-cadre", confirmedBy: "correct horse" };
     expect((await post(`/program/everybody/${kim.memberId}`, access)).status).toBe(303);
-    expect(await text()).toMatch(/Kim Lee \w+ \d+, 20\d\d[^.]*? Stan Doe Remove staff access/);
+    expect(await text()).toMatch(
+      /Kim Lee Since \w+ \d+, 20\d\d[^.]*? Given by: Stan Doe Remove staff access/,
+    );
     expect(await html()).toContain(`/program/everybody/${kim.memberId}/staff-access`);
     // An account that is deleted gave it all the same.
     expect((await stan.delete("/api/account")).status).toBe(204);

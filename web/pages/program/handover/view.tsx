@@ -77,8 +77,7 @@ function StaffCard({ staff }: Pick<HandoverProps, "staff">) {
         <Table.Header>
           <Table.Row>
             <Table.ColumnHeaderCell>Name</Table.ColumnHeaderCell>
-            <Table.ColumnHeaderCell>Since</Table.ColumnHeaderCell>
-            <Table.ColumnHeaderCell>Given by</Table.ColumnHeaderCell>
+            <Table.ColumnHeaderCell>Staff access</Table.ColumnHeaderCell>
             <Table.ColumnHeaderCell className="handover-change">
               <span className="visually-hidden">Action</span>
             </Table.ColumnHeaderCell>
@@ -94,9 +93,13 @@ function StaffCard({ staff }: Pick<HandoverProps, "staff">) {
                 {person.isYou && " (you)"}
               </Table.RowHeaderCell>
               <Table.Cell>
-                {person.access && <LocalTime at={person.access.at.toISOString()} />}
+                {person.access && (
+                  <>
+                    Since <LocalTime at={person.access.at.toISOString()} />
+                  </>
+                )}
+                <span className="handover-giver note">Given by: {giverOf(person)}</span>
               </Table.Cell>
-              <Table.Cell>{giverOf(person)}</Table.Cell>
               <Table.Cell className="handover-change">
                 {staff.length > 1 && (
                   <ButtonLink
@@ -171,7 +174,7 @@ function SettingsCard({ settings, config }: Pick<HandoverProps, "settings" | "co
   });
   const offered = topics.filter(({ isOffered }) => isOffered);
   return (
-    <ProgramCard title="What is switched how" titleId="handover-settings">
+    <ProgramCard title="Settings" titleId="handover-settings">
       <Facts
         facts={[
           [settingLabels.programName, config.programName],

@@ -17,8 +17,9 @@ export function historyRoutes({ product: { program } }: SiteDeps): Hono<MemberEn
     const page = (
       <ProgramFrame current={pagePaths.programHistory()}>
         <Text as="p" size="2" color="gray">
-          How everything is right now is on the{" "}
-          <Link href={pagePaths.handover()}>handover page</Link>, for the next person on staff.
+          For the next person on staff, the <Link href={pagePaths.handover()}>handover page</Link>
+          {" "}
+          says how everything is now.
         </Text>
         <HistoryEntries entries={entries} />
         {(before !== null || from !== undefined) && (

@@ -144,7 +144,7 @@ function Question(
         <details open={sent?.values.does === "close"}>
           <summary>Close without answering</summary>
           <ActionForm
-            className="stack gap-3"
+            className="stack gap-3 program-close"
             action={pagePaths.programQuestions()}
             hidden={{ questionId: id }}
           >
