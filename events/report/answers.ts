@@ -64,7 +64,8 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
       const all = figureOf(table, row, "Members");
       return `${share(askers, all, cadets ? "cadet" : "member", words)} asked for help. ` +
         acceptedOf(cycle, words) + (before ? ` (${lastAccepted(before, words)})` : "") +
-        `. ${people(figureIn(cycle, "requests-helped", "Answers", "Yes"))} said that it helped.`;
+        `. ${questionsIn(cycle, words)}` +
+        `${people(figureIn(cycle, "requests-helped", "Answers", "Yes"))} said that it helped.`;
     },
   },
   speed: {
@@ -153,7 +154,12 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
       const erased = of(cycle, "Account erased");
       const [hidden, shown] = [of(cycle, "Hidden"), of(cycle, "Shown again")];
       const last = before && ` (${alone(of(before, "Account erased"))} in the last cycle)`;
-      const left = `${many(erased, "account")} ${is(erased, "was", "were")} erased${last ?? ""}.`;
+      const unjoined = erased - figureIn(cycle, "people-by-month", "Left");
+      const invited = unjoined === 0 || isShared
+        ? ""
+        : ` ${unjoined} of them ${is(unjoined, "was", "were")} invited and never joined.`;
+      const left = `${many(erased, "account")} ${is(erased, "was", "were")} erased${last ?? ""}.` +
+        invited;
       if (hidden + shown === 0 && !isShared) return `${left} No one hid their profile.`;
       const again = shown === 0 && !isShared
         ? "no one showed it again"
@@ -162,6 +168,15 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
     },
   },
 };
+
+/** Those to the program's alumni; nothing if there were none. */
+function questionsIn(cycle: Tables, { alone, many, least }: Words): string {
+  const of = (column: string) => figureIn(cycle, "requests-questions", column, "To alumni");
+  const asked = of("Asked");
+  if (asked < least) return "";
+  return `${alone(of("Answered within 7 days"))} of ${many(asked, "question")} to alumni got an ` +
+    "answer within a week. ";
+}
 
 export function createAnswers(
   cycle: Tables,

@@ -1,7 +1,7 @@
 import type { Report, ReportAnswer } from "../../events/report/report.ts";
 import type { Table } from "../../events/report/tables.ts";
 import { ChartFigure, textOf } from "./charts/chart.tsx";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 
 /** From this many columns on, headings are vertical. */
 const manyColumns = 10;
@@ -116,10 +116,12 @@ export interface AnswersProps {
 export function Answers({ report: { answers, sections }, prefix = "", children }: AnswersProps) {
   return (
     <div className="answers">
-      {answers.map((answer) => (
-        <AnswerCard key={answer.name} answer={answer} sections={sections} prefix={prefix} />
+      {answers.map((answer, at) => (
+        <Fragment key={answer.name}>
+          <AnswerCard answer={answer} sections={sections} prefix={prefix} />
+          {at === 0 && children}
+        </Fragment>
       ))}
-      {children}
     </div>
   );
 }

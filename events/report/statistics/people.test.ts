@@ -68,6 +68,10 @@ describe("people", () => {
       happened("MemberErased", "ben", "2026-01-03"),
     );
     expect(log.row("people-by-month", "2026-01")).toMatchObject({ "Registered": 2, "Left": 1 });
+    expect(log.answer("retention")).toContain(
+      "2 accounts were erased (none in the last cycle). " +
+        "1 of them was invited and never joined.",
+    );
   });
 
   it("that are new are followed from registration to a visible profile", () => {
