@@ -60,9 +60,9 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
       const table = tableIn(cycle, "requests-by-role");
       const cadets = table.rows.find(({ label }) => label === "Cadets");
       const row = cadets ?? table.rows.find(({ isTotal }) => isTotal);
+      // Not as a share: members who commissioned or left since asked as cadets, and aren't cadets now.
       const askers = figureOf(table, row, "People who asked");
-      const all = figureOf(table, row, "Members");
-      return `${share(askers, all, cadets ? "cadet" : "member", words)} asked for help. ` +
+      return `${words.many(askers, cadets ? "cadet" : "member")} asked for help. ` +
         acceptedOf(cycle, words) + (before ? ` (${lastAccepted(before, words)})` : "") +
         `. ${questionsIn(cycle, words)}` +
         `${people(figureIn(cycle, "requests-helped", "Answers", "Yes"))} said that it helped.`;
@@ -213,8 +213,4 @@ function lastAccepted(cycle: Tables, { alone, many, least }: Words): string {
 function requestsOf(cycle: Tables): readonly [asked: number, accepted: number] {
   const of = (column: string) => figureIn(cycle, "requests-by-month", column);
   return [of("Asked"), of("Accepted")];
-}
-
-function share(part: number, all: number, one: string, { alone, many }: Words): string {
-  return part > all ? many(part, one) : `${alone(part)} of ${many(all, one)}`;
 }

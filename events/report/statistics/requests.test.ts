@@ -91,7 +91,7 @@ describe("requests, which the service counts by day", () => {
 
   it("are said in sentences", () => {
     expect(log.answer("requests", options)).toBe(
-      "3 of 6 cadets asked for help. 2 of 4 requests were accepted (no requests in the last cycle). " +
+      "3 cadets asked for help. 2 of 4 requests were accepted (no requests in the last cycle). " +
         "6 of 9 questions to alumni got an answer within a week. 1 person said that it helped.",
     );
     expect(log.answer("speed", options)).toBe(

@@ -64,7 +64,7 @@ describe("insights", () => {
     expectTexts(html, [
       "Cycle 2027, so far",
       "October 1, 2026 to September 30, 2027",
-      "1 of 1,234 cadets asked for help.",
+      "1 cadet asked for help.",
       "No alumni offer Pentagon Assignment, but 1 request named it.",
     ]);
     expect(linkTo(html, "Open invitations")).toBe("/program/invitations");
