@@ -20,7 +20,7 @@ const alone = [
   "api/features/invitations/sheets/hostile.test.ts",
   "web/pages/program/import/pauses.test.ts",
   "api/drawing/*.test.ts",
-  "api/torture/**/*.test.ts",
+  "api/crash-tests/**/*.test.ts",
   "api/scenarios/{erasure,first-starts,forgotten-bytes,lost-data,restore}.test.ts",
 ];
 

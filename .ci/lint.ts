@@ -25,7 +25,7 @@ const apiFloorOf = (path: string) => floorsOfApi.findIndex((floor) => floor.test
 const featureOf = (path: string) => /^api\/features\/([^/]+)\//.exec(path)?.[1];
 const areaOf = (path: string) => dirname(path).split("/").slice(0, 2).join("/");
 const isTest = (path: string) =>
-  /\.(test|e2e|contract)\.tsx?$|\/(testing|torture|bench|scenarios|e2e)\//.test(path);
+  /\.(test|e2e|contract)\.tsx?$|\/(testing|crash-tests|bench|scenarios|e2e)\//.test(path);
 
 const browsers = /^web\/(islands|hydration|forms|toasts|ui)\//;
 const sharedWithBrowsers = [

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Tests that wait for processes and servers more than they use the processor. */
-const isWaiting = /\/api\/(torture|scenarios|cli)\/|\.int\.test\.ts$/;
+const isWaiting = /\/api\/(crash-tests|scenarios|cli)\/|\.int\.test\.ts$/;
 
 /**
  * Test sequencer: spreads tests that wait evenly among the others of their project, so that the processor is never

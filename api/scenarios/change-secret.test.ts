@@ -14,7 +14,7 @@ import { someProfile } from "../testing/app.ts";
 import { password, send, signUp } from "../testing/calls.ts";
 import { NotStarted, type RunningProduct } from "../testing/process.ts";
 import { productForTest } from "../testing/product-for-test.ts";
-import { giveOrder, importMap, isObeyed } from "../torture/orders.ts";
+import { giveOrder, importMap, isObeyed } from "../crash-tests/orders.ts";
 
 const execute = promisify(execFile);
 const noAge = await execute("age", ["--version"]).then(() => false, () => true);
@@ -118,7 +118,7 @@ describe("npm run admin -- change-secret", { timeout: 120_000 }, () => {
   it("leaves the old secret in use or the new one, wherever it dies, and can be run again", async () => {
     const { environment, path, run, product, secrets, expectPat } = await given();
     const orders = join(environment.DATA_DIR, "..", "orders.json");
-    const told = { ...environment, TORTURE_ORDERS: orders };
+    const told = { ...environment, CRASH_ORDERS: orders };
     const inUse = async () => {
       const stores = await openStores(parseEnvironment(environment, () => ""));
       stores.close();

@@ -2,19 +2,19 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { fillDisk, smallDisk } from "../testing/small-disk.ts";
-import { Torture } from "../torture/kill.ts";
-import { request } from "../torture/requests.ts";
-import { work } from "../torture/work.ts";
+import { CrashRun } from "../crash-tests/kill.ts";
+import { request } from "../crash-tests/requests.ts";
+import { work } from "../crash-tests/work.ts";
 
 it(
   "a full disk refuses changes, answers everything else, and accepts changes again once there is room",
   async (test) => {
     const disk = await smallDisk(24);
     if (disk === undefined) return test.skip("a disk of its own can be mounted by root only");
-    const torture = await Torture.open(4, disk);
-    onTestFinished(() => torture.close());
-    const { world } = torture;
-    const product = await torture.start();
+    const crashRun = await CrashRun.open(4, disk);
+    onTestFinished(() => crashRun.close());
+    const { world } = crashRun;
+    const product = await crashRun.start();
     const enough = world.acknowledged + 40;
     await work(world, { until: () => world.acknowledged >= enough });
     const ballast = join(disk, "ballast");
@@ -35,9 +35,9 @@ it(
     }
     await rm(ballast);
     world.mayRefuse = false;
-    await torture.lookAround();
+    await crashRun.lookAround();
     await work(world, { until: () => world.acknowledged >= before + 40 });
-    await torture.end();
+    await crashRun.end();
     expect(world.failures).toEqual([]);
     expect(product.written()).not.toContain('"status":500');
   },

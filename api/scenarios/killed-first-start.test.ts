@@ -4,9 +4,9 @@ import { temporaryFolder } from "../../events/testing/database.ts";
 import { signUp } from "../testing/calls.ts";
 import { NotStarted } from "../testing/process.ts";
 import { productForTest } from "../testing/product-for-test.ts";
-import { giveOrder, importMap, isObeyed } from "../torture/orders.ts";
+import { giveOrder, importMap, isObeyed } from "../crash-tests/orders.ts";
 
-const moments = process.env.TORTURE === "all"
+const moments = process.env.CRASHES === "all"
   ? ["before", "within", "after"] as const
   : ["within"] as const;
 
@@ -17,7 +17,7 @@ it.each(
 )("the start after a first one that died %s %s %i serves", async (moment, step, occurrence) => {
   const folder = await temporaryFolder();
   const orders = join(folder, "orders.json");
-  const environment = { DATA_DIR: join(folder, "data"), TORTURE_ORDERS: orders };
+  const environment = { DATA_DIR: join(folder, "data"), CRASH_ORDERS: orders };
   await giveOrder(orders, { step, moment, occurrence });
   await expect(productForTest(environment, { importMap })).rejects.toThrow(NotStarted);
   expect(isObeyed(orders)).toBe(true);

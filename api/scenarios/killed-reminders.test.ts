@@ -6,7 +6,7 @@ import { runAdmin } from "../testing/admin.ts";
 import { startMailServer } from "../testing/mail-server.ts";
 import { NotStarted, type RunningProduct, startProduct } from "../testing/process.ts";
 import { signUpStaff } from "../testing/staff.ts";
-import { giveOrder, importMap, isObeyed } from "../torture/orders.ts";
+import { giveOrder, importMap, isObeyed } from "../crash-tests/orders.ts";
 
 const people = ["ann", "kim", "pat"].map((name) => `${name}@example.com`);
 
@@ -26,7 +26,7 @@ it.each(["before", "after"] as const)(
       mailServer.received.filter(({ parsed }) => about.test(parsed.subject ?? ""))
         .flatMap(({ to }) => to).filter((to) => people.includes(to)).sort();
     const start = async (days: number): Promise<RunningProduct> => {
-      const later = { ...environment, TORTURE_ORDERS: orders, TORTURE_DAYS: String(days) };
+      const later = { ...environment, CRASH_ORDERS: orders, CRASH_DAYS: String(days) };
       const product = await startProduct(later, { importMap });
       onTestFinished(() => product.stop("SIGKILL"));
       return product;

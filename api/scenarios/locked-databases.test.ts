@@ -3,17 +3,17 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createRandom } from "../../events/testing/random.ts";
 import { holdLock } from "../../events/testing/hold-lock.ts";
-import { Torture } from "../torture/kill.ts";
-import { request } from "../torture/requests.ts";
-import { work } from "../torture/work.ts";
-import type { World } from "../torture/world.ts";
+import { CrashRun } from "../crash-tests/kill.ts";
+import { request } from "../crash-tests/requests.ts";
+import { work } from "../crash-tests/work.ts";
+import type { World } from "../crash-tests/world.ts";
 
 describe("another program that locks the database", () => {
   it("again and again only costs time", async () => {
-    const torture = await Torture.open(3);
-    onTestFinished(() => torture.close());
-    const { world } = torture;
-    const product = await torture.start();
+    const crashRun = await CrashRun.open(3);
+    onTestFinished(() => crashRun.close());
+    const { world } = crashRun;
+    const product = await crashRun.start();
     await work(world, { until: () => world.acknowledged >= 10 });
     world.mayRefuse = true;
     const enough = world.acknowledged + 15;
@@ -25,9 +25,9 @@ describe("another program that locks the database", () => {
     await storm;
     expect(statusesOf(await reads)).toEqual([200]);
     world.mayRefuse = false;
-    await torture.lookAround();
+    await crashRun.lookAround();
     await work(world, { until: () => world.acknowledged >= enough + 15 });
-    await torture.end();
+    await crashRun.end();
     expect(world.failures).toEqual([]);
     expect(product.written()).not.toContain('"status":500');
   }, 120_000);
@@ -35,10 +35,10 @@ describe("another program that locks the database", () => {
   it(
     "for long refuses changes with a message, until the lock is released",
     async () => {
-      const torture = await Torture.open(5);
-      onTestFinished(() => torture.close());
-      const { world } = torture;
-      const product = await torture.start();
+      const crashRun = await CrashRun.open(5);
+      onTestFinished(() => crashRun.close());
+      const { world } = crashRun;
+      const product = await crashRun.start();
       await work(world, { until: () => world.acknowledged >= 10 });
       world.mayRefuse = true;
       const refused = world.refusals + 1;
@@ -52,11 +52,11 @@ describe("another program that locks the database", () => {
       expect(world.refusals).toBeGreaterThanOrEqual(refused);
       await lock.release();
       await backInTouch(world);
-      await torture.lookAround();
+      await crashRun.lookAround();
       world.mayRefuse = false;
       const enough = world.acknowledged + 15;
       await work(world, { until: () => world.acknowledged >= enough });
-      await torture.end();
+      await crashRun.end();
       expect(world.failures).toEqual([]);
       expect(product.written()).not.toContain('"status":500');
     },

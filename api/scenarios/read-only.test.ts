@@ -8,7 +8,7 @@ import { someone, someProfile } from "../testing/app.ts";
 import type { CallOptions } from "../testing/calls.ts";
 import { noOtherUser, otherUserId } from "../testing/other-user.ts";
 import { productForTest } from "../testing/product-for-test.ts";
-import { request } from "../torture/requests.ts";
+import { request } from "../crash-tests/requests.ts";
 
 let above: string;
 beforeAll(async () => {

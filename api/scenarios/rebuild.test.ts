@@ -11,7 +11,7 @@ import { someProfile } from "../testing/app.ts";
 import { send, type SignedUp, signUp } from "../testing/calls.ts";
 import { highLimits, type RunningProduct } from "../testing/process.ts";
 import { productForTest, variablesOf } from "../testing/product-for-test.ts";
-import { giveOrder, importMap, isObeyed } from "../torture/orders.ts";
+import { giveOrder, importMap, isObeyed } from "../crash-tests/orders.ts";
 
 /** People enough that each try to put rebuilt tables in place takes longer than a save. */
 const people = 8_000;
@@ -89,7 +89,7 @@ describe("the read tables of a running product", () => {
 
         const order = join(environment.DATA_DIR, "order.json");
         await giveOrder(order, { step: "rebuild", moment: "within", occurrence: 1 });
-        const told = { ...environment, TORTURE_ORDERS: order };
+        const told = { ...environment, CRASH_ORDERS: order };
         await runAdmin(["rebuild"], { environment: told, importMap });
         expect(isObeyed(order)).toBe(true);
         expect(await generationOf(database)).toBe(first);

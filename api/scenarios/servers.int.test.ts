@@ -1,6 +1,6 @@
 /**
  * Two nodes on real libSQL servers, Meilisearch and an S3 server, each of which is killed and comes back under load;
- * so is a node. `TORTURE_MINUTES=10` goes on for so long; each is killed once without it.
+ * so is a node. `CRASH_MINUTES=10` goes on for so long; each is killed once without it.
  */
 import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
@@ -12,15 +12,15 @@ import { startCluster } from "../testing/cluster.ts";
 import { startMailServer } from "../testing/mail-server.ts";
 import { highLimits, type RunningProduct } from "../testing/process.ts";
 import { hasS3Server, startS3Server } from "../testing/s3-server.ts";
-import { inspect } from "../torture/inspect.ts";
-import { auditMail } from "../torture/mails.ts";
-import { request } from "../torture/requests.ts";
-import { work } from "../torture/work.ts";
-import { readerAccount, World } from "../torture/world.ts";
+import { inspect } from "../crash-tests/inspect.ts";
+import { auditMail } from "../crash-tests/mails.ts";
+import { request } from "../crash-tests/requests.ts";
+import { work } from "../crash-tests/work.ts";
+import { readerAccount, World } from "../crash-tests/world.ts";
 
 const meilisearch = process.env.MEILISEARCH ?? "";
 const isSet = hasS3Server && meilisearch !== "" && process.env.LIBSQL_SERVER !== undefined;
-const minutes = Number(process.env.TORTURE_MINUTES ?? 0);
+const minutes = Number(process.env.CRASH_MINUTES ?? 0);
 const masterKey = "a-master-key-for-tests";
 if (!isSet) console.log("Kills of servers: skipped, set LIBSQL_SERVER, MEILISEARCH and VERSITYGW");
 
@@ -72,7 +72,7 @@ describe.skipIf(!isSet)("two nodes on real servers, each of which goes away unde
       });
     };
     const nodes = [await startNode(0), await startNode(1)];
-    const world = new World("", Number(process.env.TORTURE_SEED ?? 7), mailServer);
+    const world = new World("", Number(process.env.CRASH_SEED ?? 7), mailServer);
     world.foundWithinMs = foundWithinMs;
     await world.registerReader(nodes[0]!.origin);
     const away: { readonly fromMs: number; readonly toMs: number }[] = [];

@@ -6,16 +6,16 @@ import { runAdmin } from "../testing/admin.ts";
 import { someone, someProfile } from "../testing/app.ts";
 import type { CallOptions } from "../testing/calls.ts";
 import { startProduct } from "../testing/process.ts";
-import { Torture } from "../torture/kill.ts";
-import { type JsonResponse, request } from "../torture/requests.ts";
-import { work } from "../torture/work.ts";
+import { CrashRun } from "../crash-tests/kill.ts";
+import { type JsonResponse, request } from "../crash-tests/requests.ts";
+import { work } from "../crash-tests/work.ts";
 
 describe("two processes on one data folder", () => {
   it("lose nothing that either has acknowledged, also when one of them is killed", async () => {
-    const torture = await Torture.open(2);
-    onTestFinished(() => torture.close());
-    const { world } = torture;
-    const [first, second] = [await torture.start(), await torture.start()];
+    const crashRun = await CrashRun.open(2);
+    onTestFinished(() => crashRun.close());
+    const { world } = crashRun;
+    const [first, second] = [await crashRun.start(), await crashRun.start()];
     // A second, as the product says; more where the machine is busy with other tests.
     world.foundWithinMs = 5000;
     const work10 = async () => {
@@ -24,7 +24,7 @@ describe("two processes on one data folder", () => {
       expect(world.acknowledged).toBeGreaterThanOrEqual(enough);
     };
     await work10();
-    await torture.lookAround();
+    await crashRun.lookAround();
     // People of the one go to the other, and find what they had done there.
     world.origins = [second.origin, first.origin];
     await work10();
@@ -41,9 +41,9 @@ describe("two processes on one data folder", () => {
     });
     await first.ended;
     world.origins = [second.origin];
-    await torture.lookAround();
+    await crashRun.lookAround();
     await work10();
-    await torture.end();
+    await crashRun.end();
     expect(world.failures).toEqual([]);
   }, 120_000);
 

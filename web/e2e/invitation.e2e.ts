@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
 import { startMailServer } from "../../api/testing/mail-server.ts";
-import { importMap } from "../../api/torture/orders.ts";
+import { importMap } from "../../api/crash-tests/orders.ts";
 import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
 import { examined, expectFine, expectFineAtBothSizes, phone } from "./faults.ts";
 import { logIn } from "./page.ts";
@@ -22,7 +22,7 @@ const start = async (
   day: number,
   environment: Readonly<Record<string, string>> = {},
 ) => {
-  await stage.restart({ ...environment, TORTURE_DAYS: String(day) }, { importMap });
+  await stage.restart({ ...environment, CRASH_DAYS: String(day) }, { importMap });
   return stage.origin;
 };
 

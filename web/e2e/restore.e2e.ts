@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
 import { aPhoto } from "../../api/testing/pictures.ts";
-import { importMap } from "../../api/torture/orders.ts";
+import { importMap } from "../../api/crash-tests/orders.ts";
 import { startMailServer } from "../../api/testing/mail-server.ts";
 import { describeInBrowser } from "../testing/browser.ts";
 import { examined, expectFineAtBothSizes } from "./faults.ts";
@@ -28,7 +28,7 @@ async function givenStage() {
       .map(({ parsed }) => parsed.text ?? "");
   return {
     stage,
-    startOn: (day: number) => stage.restart({ TORTURE_DAYS: String(day) }, { importMap }),
+    startOn: (day: number) => stage.restart({ CRASH_DAYS: String(day) }, { importMap }),
     /** The link of the first mail about this. */
     async linkTo(address: string, about: RegExp): Promise<string> {
       await expect.poll(() => textsTo(address, about).length, { timeout: 20_000 }).toBe(1);

@@ -7,8 +7,8 @@ import { password, send, sessionIn } from "../../../testing/calls.ts";
 import type { RunningProduct } from "../../../testing/process.ts";
 import { productForTest } from "../../../testing/product-for-test.ts";
 import { backUpProgram } from "../../../testing/restored.ts";
-import { giveOrder, importMap, isObeyed } from "../../../torture/orders.ts";
-import { type Point, steps } from "../../../torture/steps.ts";
+import { giveOrder, importMap, isObeyed } from "../../../crash-tests/orders.ts";
+import { type Point, steps } from "../../../crash-tests/steps.ts";
 import { aProgram, logIn, withPatAndKim } from "../../../testing/program.ts";
 
 it("restores people and pictures, without whoever was erased since, on an empty machine", async () => {
@@ -72,7 +72,7 @@ describe("a restore that is killed", () => {
       await program.loseData();
       const { SECRET, ...others } = program.environment;
       const orders = join(program.folder, "orders.json");
-      const environment = { ...others, TORTURE_ORDERS: orders };
+      const environment = { ...others, CRASH_ORDERS: orders };
       await giveOrder(orders, { ...point, occurrence: 1 });
       const options = { environment, importMap, input: `${SECRET}\n` };
       expect((await runAdmin(["restore", file, "--yes"], options)).code).toBe(137);

@@ -1,6 +1,6 @@
 /**
  * Orders to die. A process that was started with {@link importMap} ends with SIGKILL at the moment that the order in
- * the file `TORTURE_ORDERS` names. A test can give an order at any time, and see that it was carried out.
+ * the file `CRASH_ORDERS` names. A test can give an order at any time, and see that it was carried out.
  *
  * @module
  */
@@ -29,7 +29,7 @@ export function isObeyed(path: string): boolean {
 }
 
 /** Days that the process is ahead of time; what it does every ten minutes it then does at once. */
-const daysAhead = Number(Deno.env.get("TORTURE_DAYS") ?? 0);
+const daysAhead = Number(Deno.env.get("CRASH_DAYS") ?? 0);
 if (daysAhead > 0) {
   const [RealDate, realTimeout] = [Date, setTimeout];
   const aheadMs = daysAhead * 24 * 60 * 60 * 1000;
@@ -48,7 +48,7 @@ if (daysAhead > 0) {
     realTimeout(work, ms === seldomMs && isRepeated() ? 300 : ms)) as typeof setTimeout;
 }
 
-const path = Deno.env.get("TORTURE_ORDERS");
+const path = Deno.env.get("CRASH_ORDERS");
 let current = "";
 let taken = 0;
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createRandom } from "../../events/testing/random.ts";
-import { Torture } from "./kill.ts";
+import { CrashRun } from "./kill.ts";
 import { nameOf, points } from "./steps.ts";
 
 const seed = 20261121;
 const random = createRandom(seed);
-/** Before, within or after every other step, as the seed has it; with `TORTURE=all`, every moment of every step. */
-const chosen = process.env.TORTURE === "all"
+/** Before, within or after every other step, as the seed has it; with `CRASHES=all`, every moment of every step. */
+const chosen = process.env.CRASHES === "all"
   ? points
   : [...Map.groupBy(points, ({ step }) => step).values()]
     .map((moments) => random.pick(moments))
@@ -14,27 +14,27 @@ const chosen = process.env.TORTURE === "all"
 
 /** One folder for all of them: what a kill leaves has to withstand the next. */
 describe("the product, killed at steps of its work", () => {
-  let torture: Torture;
+  let crashRun: CrashRun;
 
   beforeAll(async () => {
-    torture = await Torture.open(seed);
+    crashRun = await CrashRun.open(seed);
   });
 
-  afterAll(() => torture.close());
+  afterAll(() => crashRun.close());
 
   it.each(chosen.map((point) => [nameOf(point), point] as const))(
     "keeps what it has acknowledged, and nothing else (%s)",
     async (_, point) => {
-      const { failures } = torture.world;
+      const { failures } = crashRun.world;
       const before = failures.length;
-      await torture.killAt(point);
+      await crashRun.killAt(point);
       expect(failures.slice(before)).toEqual([]);
     },
     120_000,
   );
 
   it("then has sent each mail once, verifies, and rebuilds the same read tables", async () => {
-    await torture.end();
-    expect(torture.world.failures).toEqual([]);
+    await crashRun.end();
+    expect(crashRun.world.failures).toEqual([]);
   }, 120_000);
 });

@@ -18,7 +18,7 @@ import { World } from "./world.ts";
 const reachedWithinMs = 60_000;
 
 /** One data folder: kills the product on it at named points, starts it again, and checks what it had promised. */
-export class Torture {
+export class CrashRun {
   readonly world: World;
   readonly #orders: string;
   readonly #running = new Set<RunningProduct>();
@@ -38,10 +38,10 @@ export class Torture {
    * @param seed People do the same things in the same order, as far as processes allow.
    * @param where The folder to make others in.
    */
-  static async open(seed: number, where = tmpdir()): Promise<Torture> {
-    const folder = await mkdtemp(join(where, "alumni-connect-torture-"));
+  static async open(seed: number, where = tmpdir()): Promise<CrashRun> {
+    const folder = await mkdtemp(join(where, "alumni-connect-crash-"));
     const { identity } = await makeIdentity();
-    return new Torture(folder, await startMailServer(), identity, seed);
+    return new CrashRun(folder, await startMailServer(), identity, seed);
   }
 
   /** Starts one more process on the folder. People's requests are divided among the running ones. */
@@ -105,7 +105,7 @@ export class Torture {
     return {
       DATA_DIR: this.world.folder,
       SECRET: this.secret,
-      TORTURE_ORDERS: this.#orders,
+      CRASH_ORDERS: this.#orders,
       SMTP_URL: `smtp://127.0.0.1:${this.mailServer.port}`,
       MAIL_FROM: "alumni@example.edu",
     };
