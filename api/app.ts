@@ -7,7 +7,7 @@ import { compress } from "hono/compress";
 import { isStaff } from "../events/program/admission.ts";
 import { maxFormBytes, tooLargeText } from "./features/invitations/sheets/limits.ts";
 import { describeError, type Log } from "./node/log.ts";
-import type { MailHook } from "./mail/arriving/ways/mail-hook.ts";
+import type { MailHook } from "./mail/inbound/transports/mail-hook.ts";
 import { createClientAddress, createProxies } from "./http/middleware/client-address.ts";
 import { headers, noReferrer, secureCookies } from "./http/middleware/headers.ts";
 import { ownHost, wellFormedHost } from "./http/middleware/known-host.ts";

@@ -94,8 +94,8 @@ import { Arrivals } from "./features/relay/arrivals.ts";
 import { openRelay } from "./features/relay/open.ts";
 import { createRelayMail } from "./features/relay/relay-mail.ts";
 import { ReplyAddresses } from "./features/relay/reply-addresses.ts";
-import { openWays } from "./mail/arriving/ways/open-ways.ts";
-import type { ReplySettings } from "./mail/arriving/ways/settings.ts";
+import { openTransports } from "./mail/inbound/transports/open-transports.ts";
+import type { ReplySettings } from "./mail/inbound/transports/settings.ts";
 import { type Reach, reach } from "./mail/drivers/reach.ts";
 import { createMailLogo } from "./mail/letters/mail-logo.ts";
 import { letterheadOf } from "./mail/letters/letterhead.ts";
@@ -472,7 +472,13 @@ export async function composeProduct(deps: ProductDependencies) {
     log,
     now,
   });
-  const { mailboxes, mailHook } = openWays({ receive: receiveMail, mailing, database, log, now });
+  const { mailboxes, mailHook } = openTransports({
+    receive: receiveMail,
+    mailing,
+    database,
+    log,
+    now,
+  });
 
   const printedSecret = new PrintedSecret({
     staff,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
-import { hookSecret } from "../mail/arriving/ways/testing/hook.ts";
+import { hookSecret } from "../mail/inbound/transports/testing/hook.ts";
 import { permissionsOf } from "./permissions.ts";
 import { someProfile } from "../testing/app.ts";
 import { addPicture, send, signUp } from "../testing/calls.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { Mailbox } from "../mail/arriving/ways/mailbox.ts";
-import { hasDovecot, openDovecot } from "../mail/arriving/ways/testing/dovecot.ts";
+import { Mailbox } from "../mail/inbound/transports/mailbox.ts";
+import { hasDovecot, openDovecot } from "../mail/inbound/transports/testing/dovecot.ts";
 import { relayed, replyTo } from "../features/relay/testing/relayed.ts";
 import { note } from "../testing/connected.ts";
 

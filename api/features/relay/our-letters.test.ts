@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compose } from "../../mail/drivers/compose.ts";
-import { replyMarker } from "../../mail/arriving/text/reply-marker.ts";
+import { replyMarker } from "../../mail/inbound/text/reply-marker.ts";
 import { write } from "../../testing/connected.ts";
 import { relayed, sender } from "./testing/relayed.ts";
 

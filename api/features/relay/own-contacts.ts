@@ -1,7 +1,7 @@
 import { normalName } from "../../../events/members/claims.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import type { Letter } from "../../mail/arriving/arriving-mail.ts";
-import { maskKnown } from "../../mail/arriving/text/mask-known.ts";
+import type { Letter } from "../../mail/inbound/inbound-mail.ts";
+import { maskKnown } from "../../mail/inbound/text/mask-known.ts";
 import type { RemoveOwnLinks } from "../../mail/letters/own-links.ts";
 import type { LeftOut } from "./arrivals.ts";
 

@@ -8,12 +8,12 @@ import type { MemberTable } from "../../../events/read/members.ts";
 import { questionIn } from "../../contract/questions.ts";
 import { NewMessage } from "../../contract/connections.ts";
 import type {
-  ArrivedMail,
+  InboundMail,
   Outcome,
   ParsedMail,
   RefusalReason,
-} from "../../mail/arriving/arriving-mail.ts";
-import { readInWorker } from "../../mail/arriving/worker/ask-mail-worker.ts";
+} from "../../mail/inbound/inbound-mail.ts";
+import { readInWorker } from "../../mail/inbound/worker/ask-mail-worker.ts";
 import { createRemoveOwnLinks, type RemoveOwnLinks } from "../../mail/letters/own-links.ts";
 import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
 import { isAddressOf, withoutContacts } from "./own-contacts.ts";
@@ -50,12 +50,12 @@ export class MailReceiver {
   }
 
   /** Rejects if nothing was stored and the mail has to be sent again. */
-  async receive(mail: ArrivedMail): Promise<Outcome> {
+  async receive(mail: InboundMail): Promise<Outcome> {
     const replies = await this.deps.replyAddresses.current();
     const ownAddresses = replies ? [replies.address] : [];
     const take = (reading: ParsedMail) => this.#take(mail, reading, replies?.trustedAuthservId);
     // Loaded with the first mail.
-    const { readHeadersOnly } = await import("../../mail/arriving/read/read-headers.ts");
+    const { readHeadersOnly } = await import("../../mail/inbound/read/read-headers.ts");
     const head = readHeadersOnly(mail, ownAddresses);
     try {
       const { content, mayReport } = head;
@@ -75,7 +75,7 @@ export class MailReceiver {
   }
 
   async #take(
-    mail: ArrivedMail,
+    mail: InboundMail,
     { envelope, content }: ParsedMail,
     trustedAuthservId: string | undefined,
   ): Promise<Outcome> {
@@ -103,7 +103,7 @@ export class MailReceiver {
       (content.is === "refused" && content.reason === "automatic");
     // Needs DNS, so it isn't done for strangers.
     const prove = async () => {
-      const { proveAuthor } = await import("../../mail/arriving/proof/prove-author.ts");
+      const { proveAuthor } = await import("../../mail/inbound/proof/prove-author.ts");
       return (await proveAuthor(mail.source, { trustedAuthservId })).isProven;
     };
     const mailId = envelope.messageId ?? createHash("sha256").update(mail.source).digest("hex");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cause } from "../../../events/testing/system.ts";
 import { compose } from "../../mail/drivers/compose.ts";
-import type { RefusalReason } from "../../mail/arriving/arriving-mail.ts";
+import type { RefusalReason } from "../../mail/inbound/inbound-mail.ts";
 import { connectedPair, dayMs, end, note, tokenIn, write } from "../../testing/connected.ts";
 import { relayed, replies, type Reply, replyTo, sender } from "./testing/relayed.ts";
 

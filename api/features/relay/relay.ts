@@ -3,7 +3,7 @@ import type { ConnectionCommands } from "../../../events/connections/handle.ts";
 import { causeOf } from "../../auth/cause.ts";
 import type { RateLimits } from "../../auth/rate-limits.ts";
 import { Problem } from "../../contract/problem.ts";
-import { whyRefused } from "../../mail/arriving/arriving-mail.ts";
+import { whyRefused } from "../../mail/inbound/inbound-mail.ts";
 import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
 import type { Arrival, Arrivals, HeldMail } from "./arrivals.ts";
 import type { Posting } from "./posting.ts";

@@ -8,7 +8,7 @@ import type { QuestionTable } from "../../../events/read/questions.ts";
 import { questionSlot } from "../../contract/questions.ts";
 import type { Tokens } from "../../auth/tokens.ts";
 import type { LinkGenerations } from "../connections/link-generations.ts";
-import type { ReplySettings } from "../../mail/arriving/ways/settings.ts";
+import type { ReplySettings } from "../../mail/inbound/transports/settings.ts";
 import { type CurrentReplies, withTag } from "../../mail/setup/current-replies.ts";
 import type { Replies, ReplyAddress } from "../../mail/outbox/join.ts";
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { wholeMails } from "../../mail/arriving/testing/whole-mails.ts";
+import { wholeMails } from "../../mail/inbound/testing/whole-mails.ts";
 import { compose } from "../../mail/drivers/compose.ts";
 import { relayed, replyTo, sender } from "./testing/relayed.ts";
 

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { MailHook } from "../../mail/arriving/ways/mail-hook.ts";
+import type { MailHook } from "../../mail/inbound/transports/mail-hook.ts";
 import type { PageEnv } from "../middleware/session.ts";
 
 /**

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import { needsWhiteText } from "../../contract/brand-color.ts";
 import type { MailImage, Message } from "../mail.ts";
 import { type Answerable, firstLine, isAnsweredByMail } from "./no-reply.ts";
-import { letterEnd, replyMarker } from "../arriving/text/reply-marker.ts";
+import { letterEnd, replyMarker } from "../inbound/text/reply-marker.ts";
 import { type Letterhead, siteName } from "./letterhead.ts";
 import { defaultMark } from "./mail-logo.ts";
 

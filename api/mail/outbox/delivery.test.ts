@@ -7,7 +7,7 @@ import { appForTest } from "../../testing/app-for-test.ts";
 import { type MailServer, openSilentServer, startMailServer } from "../../testing/mail-server.ts";
 import type { RunningProduct } from "../../testing/process.ts";
 import { productForTest } from "../../testing/product-for-test.ts";
-import { freePort } from "../arriving/ways/testing/dovecot.ts";
+import { freePort } from "../inbound/transports/testing/dovecot.ts";
 import { sender } from "../drivers/mail.contract.ts";
 import { createSmtpMail } from "../drivers/smtp.ts";
 

@@ -1,4 +1,4 @@
-import type { ReplySettings } from "../arriving/ways/settings.ts";
+import type { ReplySettings } from "../inbound/transports/settings.ts";
 import type { AccessTokens } from "../drivers/sign-in.ts";
 import type { MailSettingsStore, RecordedReplies } from "./mail-settings.ts";
 

@@ -1,5 +1,5 @@
 import { lasting } from "../../../events/amounts.ts";
-import { oldMs } from "../arriving/ways/imap-connection.ts";
+import { oldMs } from "../inbound/transports/imap-connection.ts";
 
 export interface Explained {
   readonly why: string;

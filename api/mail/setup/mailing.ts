@@ -1,6 +1,6 @@
 import type { Database } from "../../../events/store/database.ts";
 import type { MemberKeys } from "../../../events/store/keys.ts";
-import type { ReplySettings } from "../arriving/ways/settings.ts";
+import type { ReplySettings } from "../inbound/transports/settings.ts";
 import { createCurrentMail } from "../drivers/current-mail.ts";
 import type { Reach } from "../drivers/reach.ts";
 import { createAccessTokens } from "../drivers/sign-in.ts";

@@ -3,8 +3,8 @@ import type { ReplyWay } from "../../../../events/program/setting-events.ts";
 import type { MemberTable } from "../../../../events/read/members.ts";
 import type { Mailing } from "../../../mail/setup/mailing.ts";
 import type { Origin } from "../../../auth/origin.ts";
-import type { ImapFailure } from "../../../mail/arriving/ways/imap-connection.ts";
-import type { ImapServer } from "../../../mail/arriving/ways/settings.ts";
+import type { ImapFailure } from "../../../mail/inbound/transports/imap-connection.ts";
+import type { ImapServer } from "../../../mail/inbound/transports/settings.ts";
 import { MailUnavailable } from "../../../mail/mail.ts";
 import { repliesOf, withTag } from "../../../mail/setup/current-replies.ts";
 import { type Explained, explainFailure } from "../../../mail/setup/explain-failure.ts";
@@ -122,7 +122,7 @@ export class ReplySetup {
 
   async #tryMailbox(server: ImapServer): Promise<ImapFailure | MailUnavailable | undefined> {
     const { ImapConnection, ImapFailure } = await import(
-      "../../../mail/arriving/ways/imap-connection.ts"
+      "../../../mail/inbound/transports/imap-connection.ts"
     );
     const { reach } = this.deps.mailing.ways;
     const { login } = server;

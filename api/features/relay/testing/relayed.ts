@@ -1,6 +1,6 @@
 /** Two people who write to each other by mail. */
 import { randomUUID } from "node:crypto";
-import type { Outcome } from "../../../mail/arriving/arriving-mail.ts";
+import type { Outcome } from "../../../mail/inbound/inbound-mail.ts";
 import { compose } from "../../../mail/drivers/compose.ts";
 import type { Message } from "../../../mail/mail.ts";
 import { accept, connectedApp, type Person } from "../../../testing/connected.ts";

@@ -2,7 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { temporaryFolder } from "../../../../../events/testing/database.ts";
-import { hasDovecot, openDovecot } from "../../../../../api/mail/arriving/ways/testing/dovecot.ts";
+import {
+  hasDovecot,
+  openDovecot,
+} from "../../../../../api/mail/inbound/transports/testing/dovecot.ts";
 import { certificateFor } from "../../../../../api/testing/mail-server.ts";
 import { path, serverForTest, siteForMail } from "../../../../testing/mail-site.ts";
 

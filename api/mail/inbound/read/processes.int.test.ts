@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { maxMailBytes } from "../arriving-mail.ts";
+import { maxMailBytes } from "../inbound-mail.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hostileMails } from "../testing/hostile-mails.ts";
 import { filePart, joined, mixed, sourceOf, textPart } from "../testing/mail-source.ts";

@@ -1,10 +1,10 @@
 /** A worker for mails, which anyone can send: it is ended when one takes long. One at a time. */
 import { askWorker, processorTimeout } from "../../../../events/worker.ts";
-import type { ArrivedMail, ParsedMail } from "../arriving-mail.ts";
+import type { InboundMail, ParsedMail } from "../inbound-mail.ts";
 
 export type MailQuestion =
-  | (ArrivedMail & { readonly is: "read"; readonly ownAddresses: readonly string[] })
-  | (ArrivedMail & { readonly is: "signed"; readonly domain: string });
+  | (InboundMail & { readonly is: "read"; readonly ownAddresses: readonly string[] })
+  | (InboundMail & { readonly is: "signed"; readonly domain: string });
 
 const withinMs = 2000;
 /** With DNS, and on a busy machine. */
@@ -13,7 +13,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 /** @param ownAddresses Our sender and reply addresses. @returns `undefined` for a mail that takes long. */
 export function readInWorker(
-  { source }: ArrivedMail,
+  { source }: InboundMail,
   ownAddresses: readonly string[],
 ): Promise<ParsedMail | undefined> {
   return ask<ParsedMail>({ is: "read", source, ownAddresses });

@@ -1,10 +1,10 @@
 import {
-  type ArrivedMail,
   type Content,
   type Envelope,
+  type InboundMail,
   maxMailBytes,
   type ParsedMail,
-} from "../arriving-mail.ts";
+} from "../inbound-mail.ts";
 import { cutLines } from "../text/cut-text.ts";
 import type { OwnLetter } from "../text/header-block.ts";
 import { countAttachments, hasUnreadablePart, isPgpMessage, openParts, readLines } from "./body.ts";
@@ -32,7 +32,7 @@ import { type Part, readParts, RefusedMail } from "./parts.ts";
  * @param ownAddresses Our sender and reply addresses.
  */
 export async function readMail(
-  { source }: ArrivedMail,
+  { source }: InboundMail,
   ownAddresses: readonly string[] = [],
 ): Promise<ParsedMail> {
   if (source.length > maxMailBytes) return readHeadersOnly({ source }, ownAddresses);

@@ -1,4 +1,4 @@
-import type { WrittenText } from "../arriving-mail.ts";
+import type { WrittenText } from "../inbound-mail.ts";
 import { cutLines } from "../text/cut-text.ts";
 import { readHtmlLines } from "../text/html-lines.ts";
 import { type Flow, splitLines } from "../text/lines.ts";

@@ -1,11 +1,11 @@
 import type { Database } from "../../../../events/store/database.ts";
 import type { Log } from "../../../node/log.ts";
 import type { Mailing } from "../../setup/mailing.ts";
-import type { Receive } from "../arriving-mail.ts";
+import type { Receive } from "../inbound-mail.ts";
 import { MailHook } from "./mail-hook.ts";
 import { CurrentMailbox } from "./mailbox.ts";
 
-interface WaysParts {
+interface TransportsParts {
   readonly receive: Receive;
   readonly mailing: Pick<Mailing, "currentReplies" | "mailboxState" | "ways">;
   readonly database: Database;
@@ -14,7 +14,7 @@ interface WaysParts {
 }
 
 /** Both ways in for answers: a mailbox that is read, and a mail server that calls. */
-export function openWays({ receive, mailing, database, log, now }: WaysParts) {
+export function openTransports({ receive, mailing, database, log, now }: TransportsParts) {
   const { currentReplies, mailboxState, ways } = mailing;
   return {
     mailboxes: new CurrentMailbox({

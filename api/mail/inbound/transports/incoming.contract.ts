@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
-import type { ArrivedMail, Outcome, Receive } from "../arriving-mail.ts";
+import type { InboundMail, Outcome, Receive } from "../inbound-mail.ts";
 
 /** A way in for mail, with what brings mail to it. */
 export interface OpenedWay {
@@ -30,7 +30,7 @@ export function mailNamed(name: string, bytes = 0): Uint8Array {
   return large;
 }
 
-export function nameIn({ source }: ArrivedMail): string | undefined {
+export function nameIn({ source }: InboundMail): string | undefined {
   return /^Message-ID: <(.*)@example\.com>/m
     .exec(new TextDecoder().decode(source.subarray(0, 2000)))?.[1];
 }
@@ -38,7 +38,7 @@ export function nameIn({ source }: ArrivedMail): string | undefined {
 /** Notes what is handed over. `answer` says what to do with a mail, by its name and how often it came. */
 export function recorder(answer: (name: string, times: number) => Outcome = () => posted) {
   const names: string[] = [];
-  const mails: ArrivedMail[] = [];
+  const mails: InboundMail[] = [];
   const receive: Receive = async (mail) => {
     const name = nameIn(mail) ?? "";
     names.push(name);

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { createTestApp } from "../../../../testing/app.ts";
 import type { LogEntry } from "../../../../node/log.ts";
-import type { Receive } from "../../arriving-mail.ts";
+import type { Receive } from "../../inbound-mail.ts";
 import { recorder } from "../incoming.contract.ts";
 import { MailHook } from "../mail-hook.ts";
 

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { DatabaseUnavailable } from "../../../../events/store/database-errors.ts";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
 import { serveForTest } from "../../../testing/http-server.ts";
-import type { Outcome } from "../arriving-mail.ts";
+import type { Outcome } from "../inbound-mail.ts";
 import { describeIncoming, mailNamed, recorder } from "./incoming.contract.ts";
 import { type Dovecot, hasDovecot } from "./testing/dovecot.ts";
 import { quick, running, sharedDovecot, soon, started, temporaryState } from "./testing/mailbox.ts";

@@ -1,7 +1,7 @@
 /**
  * Reads the mail in a file, and prints how many MB that took, beyond what is left of an ordinary mail's reading:
  *
- * deno run -A --v8-flags=--expose-gc api/mail/arriving/testing/measure-reading.ts one.eml
+ * deno run -A --v8-flags=--expose-gc api/mail/inbound/testing/measure-reading.ts one.eml
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";

@@ -3,7 +3,7 @@ import { openDatabase } from "../../../../../events/store/database.ts";
 import { temporaryFolder } from "../../../../../events/testing/database.ts";
 import { openSchema } from "../../../../../events/store/schema.ts";
 import type { LogEntry } from "../../../../node/log.ts";
-import type { Receive } from "../../arriving-mail.ts";
+import type { Receive } from "../../inbound-mail.ts";
 import { Mailbox, type MailboxPace } from "../mailbox.ts";
 import { Outcomes } from "../../../outcomes.ts";
 import type { ImapServer } from "../settings.ts";

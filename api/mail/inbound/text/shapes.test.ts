@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { WrittenText } from "../arriving-mail.ts";
+import type { WrittenText } from "../inbound-mail.ts";
 import { knownContacts, lostOf, mailShapes, oneLine } from "../testing/shapes.ts";
 import { cutHtml, cutText } from "../testing/cut-body.ts";
 import { maskKnown } from "./mask-known.ts";

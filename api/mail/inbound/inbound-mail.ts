@@ -1,8 +1,8 @@
-/** Arriving mail: what is handed over, what is read from it, and what became of it. */
+/** Inbound mail: what is handed over, what is read from it, and what became of it. */
 import { counted, megabytes } from "../../../events/amounts.ts";
 import { textLimits } from "../../../events/connections/limits.ts";
 
-export interface ArrivedMail {
+export interface InboundMail {
   readonly source: Uint8Array;
 }
 
@@ -36,7 +36,7 @@ export type Outcome =
   | { readonly is: "refused"; readonly reason: RefusalReason };
 
 /** Takes a mail. Rejects if nothing was stored and the mail has to be sent again. */
-export type Receive = (mail: ArrivedMail) => Promise<Outcome>;
+export type Receive = (mail: InboundMail) => Promise<Outcome>;
 
 /** What is read from a mail. Nothing else is stored or shown. */
 export interface ParsedMail {

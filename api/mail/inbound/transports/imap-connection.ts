@@ -32,7 +32,7 @@ export const oldMs = 30 * 24 * 60 * 60 * 1000;
 /** Room for the protocol around a mail. */
 const mostResponseBytes = 2 * maxMailBytes;
 
-/** A connection to the folder with arriving mails, unusable after a failure. */
+/** A connection to the folder with inbound mail, unusable after a failure. */
 export class ImapConnection {
   private hasNews = false;
   private wake = () => {};

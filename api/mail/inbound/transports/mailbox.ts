@@ -5,7 +5,7 @@ import { describeError, type Log } from "../../../node/log.ts";
 import type { AccessTokens } from "../../drivers/sign-in.ts";
 import type { Reach } from "../../drivers/reach.ts";
 import { MailUnavailable } from "../../mail.ts";
-import type { Receive } from "../arriving-mail.ts";
+import type { Receive } from "../inbound-mail.ts";
 import { ImapConnection, ImapFailure } from "./imap-connection.ts";
 import { Outcomes } from "../../outcomes.ts";
 import type { ImapServer } from "./settings.ts";

@@ -3,7 +3,7 @@
  * @see {@link https://www.rfc-editor.org/rfc/rfc3464}
  */
 import { meaningOf, type RefusalMeaning } from "../../dead-address.ts";
-import type { Content } from "../arriving-mail.ts";
+import type { Content } from "../inbound-mail.ts";
 import { findAddresses } from "./envelope.ts";
 import { headOf } from "../proof/header-fields.ts";
 import { MailHeaders } from "./headers.ts";

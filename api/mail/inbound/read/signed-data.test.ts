@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Letter } from "../arriving-mail.ts";
+import type { Letter } from "../inbound-mail.ts";
 import { contentOf, letter, refused } from "../testing/contents.ts";
 import {
   filePart,

@@ -1,5 +1,5 @@
 /** From whom a mail is, to whom, and which mails it answers. */
-import type { Envelope } from "../arriving-mail.ts";
+import type { Envelope } from "../inbound-mail.ts";
 import { authorOf } from "../proof/author.ts";
 import { splitMail } from "../proof/header-fields.ts";
 import type { MailHeaders } from "./headers.ts";

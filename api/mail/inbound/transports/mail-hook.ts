@@ -1,6 +1,6 @@
 import { isSameSecret } from "../../../auth/secret-token.ts";
 import { describeError, type Log } from "../../../node/log.ts";
-import type { Outcome, Receive } from "../arriving-mail.ts";
+import type { Outcome, Receive } from "../inbound-mail.ts";
 import { maxMailBytes, readFirst } from "./read-first.ts";
 
 interface MailHookDependencies {

@@ -1,4 +1,4 @@
-import { type ArrivedMail, type Content, maxMailBytes, type ParsedMail } from "../arriving-mail.ts";
+import { type Content, type InboundMail, maxMailBytes, type ParsedMail } from "../inbound-mail.ts";
 import { headOf } from "../proof/header-fields.ts";
 import { readEnvelope } from "./envelope.ts";
 import { MailHeaders } from "./headers.ts";
@@ -18,7 +18,7 @@ interface HeadersReading extends ParsedMail {
 
 /** What the headers alone tell of a mail that isn't read. */
 export function readHeadersOnly(
-  { source }: ArrivedMail,
+  { source }: InboundMail,
   ownAddresses: readonly string[],
   why: Extract<Content, { is: "refused" }>["reason"] = source.length > maxMailBytes
     ? "too-large"

@@ -1,5 +1,5 @@
 /** What a mail's author wrote, without quotes and signatures. Where a rule is not sure, the text stays. */
-import type { CutText, WrittenText } from "../arriving-mail.ts";
+import type { CutText, WrittenText } from "../inbound-mail.ts";
 import { type Attribution, findAttribution } from "./attribution.ts";
 import { endingLines, readEnding } from "./closing.ts";
 import { maskContacts } from "./contacts.ts";

@@ -1,6 +1,6 @@
 /** Parts of a mail, by mailsplit, which mailparser reads with, too. */
 import { type MimeNode, Splitter } from "@zone-eu/mailsplit";
-import type { Content } from "../arriving-mail.ts";
+import type { Content } from "../inbound-mail.ts";
 import { MailHeaders } from "./headers.ts";
 
 /** A mail that isn't read to its end, and why. */
