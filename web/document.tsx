@@ -7,7 +7,7 @@ import { Theme } from "@radix-ui/themes";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AssetManifest } from "./assets.ts";
 import { brandStyle } from "./brand-style.ts";
-import { siteName } from "../api/mail/letters/letterhead.ts";
+import { siteName } from "../api/mail/templates/letterhead.ts";
 import { type Brand, defaultColor, iconOf } from "./config.ts";
 import { slot } from "./frame.ts";
 import {

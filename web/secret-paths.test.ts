@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createRemoveOwnLinks, tokenPaths } from "../api/mail/letters/own-links.ts";
+import { createRemoveOwnLinks, tokenPaths } from "../api/mail/templates/own-links.ts";
 import { pagePaths, paths } from "./paths.ts";
 
 const origin = "https://alumni.example.edu";

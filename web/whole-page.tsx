@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { MemberRecord } from "../events/members/record.ts";
 import { isStaff } from "../events/program/admission.ts";
-import { siteName } from "../api/mail/letters/letterhead.ts";
+import { siteName } from "../api/mail/templates/letterhead.ts";
 import type { Brand } from "./config.ts";
 import { type FrameContext, renderFrame, type SiteLook } from "./document.tsx";
 import { Frame } from "./frame.ts";

@@ -1,5 +1,5 @@
 import type { MailQueue } from "../../events/members/mail-queue.ts";
-import type { Letterhead } from "./letters/letterhead.ts";
+import type { Letterhead } from "./templates/letterhead.ts";
 import type { Mail } from "./mail.ts";
 
 /** The way out: mails that wait, and what sends them. */

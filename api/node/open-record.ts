@@ -3,7 +3,7 @@ import { type EventsDependencies, openEvents } from "../../events/open.ts";
 import type { ReadModel } from "../../events/read/read-model.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 import type { Log } from "./log.ts";
-import { createRemoveOwnLinks } from "../mail/letters/own-links.ts";
+import { createRemoveOwnLinks } from "../mail/templates/own-links.ts";
 import { isOurStore } from "../objects/mark.ts";
 import { ObjectsUnavailable } from "../objects/object-store.ts";
 import type { ObjectStore } from "../objects/object-store.ts";

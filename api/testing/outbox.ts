@@ -8,7 +8,7 @@ import { cause, openSystem, type System } from "../../events/testing/system.ts";
 import type { MailDraft } from "../../events/members/mail-queue.ts";
 import type { LogEntry } from "../node/log.ts";
 import { type Mail, MailUnavailable, type Message } from "../mail/mail.ts";
-import { draft } from "../mail/letters/messages.ts";
+import { draft } from "../mail/templates/messages.ts";
 import { defaultLimits } from "../auth/rate-limits.ts";
 import { createSharedCounts } from "../auth/shared-counts.ts";
 import { createMailLimits } from "../mail/outbox/mail-limits.ts";

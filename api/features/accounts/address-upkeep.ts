@@ -1,6 +1,6 @@
 import type { MemberCommands } from "../../../events/members/handle.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
-import { draft } from "../../mail/letters/messages.ts";
+import { draft } from "../../mail/templates/messages.ts";
 import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
 

@@ -11,8 +11,8 @@ import type { RateLimits } from "../../auth/rate-limits.ts";
 import { newToken } from "../../auth/secret-token.ts";
 import type { Tokens } from "../../auth/tokens.ts";
 import { Problem } from "../../contract/problem.ts";
-import type { AddressesChange } from "../../mail/letters/address-letters.ts";
-import { draft } from "../../mail/letters/messages.ts";
+import type { AddressesChange } from "../../mail/templates/address-letters.ts";
+import { draft } from "../../mail/templates/messages.ts";
 import type { MailLimits } from "../../mail/outbox/mail-limits.ts";
 import type { AccountCommand, Changes } from "./changes.ts";
 

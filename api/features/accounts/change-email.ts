@@ -1,7 +1,7 @@
 import { Refusal } from "../../../events/errors.ts";
 import type { Along, MailAbout } from "../../../events/members/handle.ts";
 import type { Tokens } from "../../auth/tokens.ts";
-import { draft } from "../../mail/letters/messages.ts";
+import { draft } from "../../mail/templates/messages.ts";
 import type { EmailVerification, VerificationLink } from "./verify-email.ts";
 
 interface EmailChangeParts {

@@ -9,7 +9,7 @@ import type { RateLimits } from "../../auth/rate-limits.ts";
 import { newToken } from "../../auth/secret-token.ts";
 import type { SignIn } from "../../auth/sign-in.ts";
 import type { AskForCode } from "../../contract/account.ts";
-import { draft } from "../../mail/letters/messages.ts";
+import { draft } from "../../mail/templates/messages.ts";
 import type { MailLimits } from "../../mail/outbox/mail-limits.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
 import type { Background } from "../../node/background.ts";

@@ -4,7 +4,7 @@ import type { AccessLog } from "../../auth/access-log.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import type { Sessions } from "../../auth/sessions.ts";
 import { newToken } from "../../auth/secret-token.ts";
-import { tokenLink } from "../../mail/letters/letterhead.ts";
+import { tokenLink } from "../../mail/templates/letterhead.ts";
 import type { Tokens } from "../../auth/tokens.ts";
 import type { FirstStaffRegistration } from "../../contract/account.ts";
 import { Problem } from "../../contract/problem.ts";

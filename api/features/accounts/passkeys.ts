@@ -15,8 +15,8 @@ import { algorithms, challengeIn, handleOf, verifyCreated } from "../../auth/pas
 import type { Tokens } from "../../auth/tokens.ts";
 import type { CreatedPasskey } from "../../contract/passkey.ts";
 import { Problem } from "../../contract/problem.ts";
-import { siteName } from "../../mail/letters/letterhead.ts";
-import { draft } from "../../mail/letters/messages.ts";
+import { siteName } from "../../mail/templates/letterhead.ts";
+import { draft } from "../../mail/templates/messages.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
 import type { Changes } from "./changes.ts";
 

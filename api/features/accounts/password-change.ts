@@ -10,7 +10,7 @@ import type { RateLimits } from "../../auth/rate-limits.ts";
 import type { Sessions } from "../../auth/sessions.ts";
 import type { SignIn } from "../../auth/sign-in.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
-import { passwordNotice } from "../../mail/letters/password-notice.ts";
+import { passwordNotice } from "../../mail/templates/password-notice.ts";
 import { ignoreOutage } from "../../node/outages.ts";
 import type { Changes } from "./changes.ts";
 

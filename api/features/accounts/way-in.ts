@@ -7,7 +7,7 @@ import type { RateLimits } from "../../auth/rate-limits.ts";
 import { newToken } from "../../auth/secret-token.ts";
 import type { Tokens } from "../../auth/tokens.ts";
 import type * as contract from "../../contract/account.ts";
-import { draft } from "../../mail/letters/messages.ts";
+import { draft } from "../../mail/templates/messages.ts";
 import type { MailLimits } from "../../mail/outbox/mail-limits.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
 import { findMailbox } from "./policies/named-member.ts";

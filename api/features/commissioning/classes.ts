@@ -16,7 +16,7 @@ import type { Staff } from "../../auth/staff.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
 import type { ClassRoster } from "./class-roster.ts";
-import { reminderKind } from "./letters.ts";
+import { reminderKind } from "./mail-templates.ts";
 
 interface ClassesParts {
   readonly staff: Pick<Staff, "require" | "count">;

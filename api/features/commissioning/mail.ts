@@ -2,11 +2,11 @@ import { asksFrom, classDateOf, hasPutOff } from "../../../events/commissioning/
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
-import type { Letterhead } from "../../mail/letters/letterhead.ts";
-import { pageLink } from "../../mail/letters/letterhead.ts";
+import type { Letterhead } from "../../mail/templates/letterhead.ts";
+import { pageLink } from "../../mail/templates/letterhead.ts";
 import type { MailKind } from "../../mail/outbox/mail-kind.ts";
 import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
-import { type CommissioningLetter, confirmLetter, reminderKind } from "./letters.ts";
+import { type CommissioningLetter, confirmLetter, reminderKind } from "./mail-templates.ts";
 import type { CommissioningLinks } from "./links.ts";
 
 export interface CommissioningMailParts {

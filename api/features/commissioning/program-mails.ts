@@ -12,7 +12,7 @@ import { dayMs } from "../../../events/day.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type { ProgramMail } from "../program-mails/program-mail-kind.ts";
 import type { ClassRoster } from "./class-roster.ts";
-import { lastingAddressLetter } from "./letters.ts";
+import { lastingAddressLetter } from "./mail-templates.ts";
 import type { CommissioningLinks } from "./links.ts";
 import { writeConfirm } from "./mail.ts";
 

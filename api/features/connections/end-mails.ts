@@ -1,7 +1,7 @@
 import type { ConnectionRecord } from "../../../events/connections/connection.ts";
 import { noticeKind, type Notices, type Reader } from "../../../events/connections/notices.ts";
-import type { UnsentMail } from "../../mail/letters/messages.ts";
-import type { ConnectionLetterKind } from "./letters.ts";
+import type { UnsentMail } from "../../mail/templates/messages.ts";
+import type { ConnectionLetterKind } from "./mail-templates.ts";
 
 /** Content of the one letter about the end of a conversation, gathered from queued mails. */
 export interface EndMails {

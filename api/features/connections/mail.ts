@@ -15,7 +15,7 @@ import type { MemberTable } from "../../../events/read/members.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type { MailKind } from "../../mail/outbox/mail-kind.ts";
 import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
-import type { LookUpMail } from "../../mail/letters/messages.ts";
+import type { LookUpMail } from "../../mail/templates/messages.ts";
 import { gatherEndMails, isAboutEnd } from "./end-mails.ts";
 import {
   type AlsoAskedNews,
@@ -24,7 +24,7 @@ import {
   type ConnectionNews,
   isConnectionLetter,
   mentoringPausedLetter,
-} from "./letters.ts";
+} from "./mail-templates.ts";
 import { resumeLink } from "../../contract/mailed-links.ts";
 import type { ConversationLinks } from "./links.ts";
 

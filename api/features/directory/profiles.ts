@@ -16,7 +16,7 @@ import type { RateLimits } from "../../auth/rate-limits.ts";
 import type { ContactViews } from "../contacts/contact-views.ts";
 import { findView, isOwn, type ViewedTables } from "./views.ts";
 import type { ProfileChange, ViewedProfile } from "../../contract/profile.ts";
-import { createRemoveOwnLinks, type RemoveOwnLinks } from "../../mail/letters/own-links.ts";
+import { createRemoveOwnLinks, type RemoveOwnLinks } from "../../mail/templates/own-links.ts";
 import { Problem } from "../../contract/problem.ts";
 import type { Origin } from "../../auth/origin.ts";
 

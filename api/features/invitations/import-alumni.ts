@@ -8,7 +8,7 @@ import type { SettingsTable } from "../../../events/read/settings.ts";
 import type { ImportRow, InvitePerson } from "../../contract/program.ts";
 import { newToken } from "../../auth/secret-token.ts";
 import type { Tokens } from "../../auth/tokens.ts";
-import { draft } from "../../mail/letters/messages.ts";
+import { draft } from "../../mail/templates/messages.ts";
 import { randomUsername } from "./free-usernames.ts";
 import { mailEveryMs } from "./states.ts";
 import { type Plan, planImport, type Planned, type PlanParts } from "./plan-import.ts";

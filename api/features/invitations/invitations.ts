@@ -9,7 +9,7 @@ import type { SignIn } from "../../auth/sign-in.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import { Registration } from "../../contract/account.ts";
 import { Problem } from "../../contract/problem.ts";
-import type { Inviter } from "../../mail/letters/invitation-letters.ts";
+import type { Inviter } from "../../mail/templates/invitation-letters.ts";
 import type { InvitationAnswers } from "./answers.ts";
 import type { Inviters } from "./inviters.ts";
 import { type OfferAnswer, profileCommands, seenAfter } from "./offered-profile.ts";

@@ -6,7 +6,7 @@ import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { Staff } from "../../auth/staff.ts";
 import { Problem } from "../../contract/problem.ts";
-import { tokenLink } from "../../mail/letters/letterhead.ts";
+import { tokenLink } from "../../mail/templates/letterhead.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
 import type { Erase } from "../erasure/forgetting.ts";
 import type { RemindSilent } from "./remind-silent.ts";

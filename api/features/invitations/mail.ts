@@ -7,8 +7,8 @@ import type { Inviters } from "./inviters.ts";
 import type { InvitationStates } from "./states.ts";
 import type { StopLinks } from "./stop-links.ts";
 import type { DueMail } from "../../../events/members/mail-queue.ts";
-import { invitationLetters, InvitationLink } from "../../mail/letters/invitation-letters.ts";
-import type { LookUpMail, ReadMail } from "../../mail/letters/messages.ts";
+import { invitationLetters, InvitationLink } from "../../mail/templates/invitation-letters.ts";
+import type { LookUpMail, ReadMail } from "../../mail/templates/messages.ts";
 import type { MailKind } from "../../mail/outbox/mail-kind.ts";
 import { invitationKinds } from "../../mail/setup/mail-state.ts";
 

@@ -7,7 +7,7 @@ import { newToken } from "../../auth/secret-token.ts";
 import type { Tokens } from "../../auth/tokens.ts";
 import type { MailLimits } from "../../mail/outbox/mail-limits.ts";
 import { type InvitationStates, mailEveryMs } from "./states.ts";
-import { draft } from "../../mail/letters/messages.ts";
+import { draft } from "../../mail/templates/messages.ts";
 
 interface RenewingDependencies {
   readonly members: Pick<MemberCommands, "carryOut" | "execute">;

@@ -1,8 +1,8 @@
 import type { ProgramMailKind } from "../../../events/members/program-mail-events.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { Moment, MomentRange } from "../../../events/read/members.ts";
-import type { Letter } from "../../mail/letters/letter.ts";
-import type { Letterhead } from "../../mail/letters/letterhead.ts";
+import type { Letter } from "../../mail/templates/letter.ts";
+import type { Letterhead } from "../../mail/templates/letterhead.ts";
 
 /** A kind of mail that no member caused. Its limits are in `events/members/program-mails.ts`. */
 export interface ProgramMail {

@@ -4,7 +4,7 @@ import { publicProfile } from "../../../events/members/privacy.ts";
 import { needsConfirmation } from "../../../events/members/program-mails.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { tokenLifetimeMs } from "../../auth/tokens.ts";
-import { pageLink, siteName } from "../../mail/letters/letterhead.ts";
+import { pageLink, siteName } from "../../mail/templates/letterhead.ts";
 import { profileLink } from "../../contract/mailed-links.ts";
 import type { ConversationLinks } from "../connections/links.ts";
 import type { ProgramMail } from "./program-mail-kind.ts";

@@ -3,14 +3,14 @@ import { hasDied, isAdmitted, isLocked, isStaff } from "../../../events/program/
 import type { MailAbout } from "../../../events/members/handle.ts";
 import type { MailDraft } from "../../../events/members/mail-queue.ts";
 import type { MailAbout as MailAboutReport } from "../../../events/program/handle-report.ts";
-import { draft, type LookUpMail, type ReadMail } from "../../mail/letters/messages.ts";
+import { draft, type LookUpMail, type ReadMail } from "../../mail/templates/messages.ts";
 import { publicUser } from "../../../events/members/privacy.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { roles, roleTraits } from "../../../events/vocabulary.ts";
-import { nameOf } from "../../mail/letters/name-of.ts";
-import type { Letter } from "../../mail/letters/letter.ts";
-import { type Letterhead, siteName } from "../../mail/letters/letterhead.ts";
+import { nameOf } from "../../mail/templates/name-of.ts";
+import type { Letter } from "../../mail/templates/letter.ts";
+import { type Letterhead, siteName } from "../../mail/templates/letterhead.ts";
 
 /** Mails about a decision, recorded together with it. */
 export function programMail(

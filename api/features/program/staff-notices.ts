@@ -16,9 +16,9 @@ import type { Outgoing } from "../../mail/outgoing.ts";
 import { isStaff } from "../../../events/program/admission.ts";
 import { settingsStream } from "../../../events/program/setting-events.ts";
 import { tablesOf } from "../../../events/store/queries.ts";
-import type { Letter } from "../../mail/letters/letter.ts";
-import { type Letterhead, siteName } from "../../mail/letters/letterhead.ts";
-import type { LookUpMail, ReadMail } from "../../mail/letters/messages.ts";
+import type { Letter } from "../../mail/templates/letter.ts";
+import { type Letterhead, siteName } from "../../mail/templates/letterhead.ts";
+import type { LookUpMail, ReadMail } from "../../mail/templates/messages.ts";
 import { type Surges, surgeText } from "./surges.ts";
 
 const kind = "staff-notice";

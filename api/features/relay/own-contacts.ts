@@ -2,7 +2,7 @@ import { normalName } from "../../../events/members/claims.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { Letter } from "../../mail/inbound/inbound-mail.ts";
 import { maskKnown } from "../../mail/inbound/text/mask-known.ts";
-import type { RemoveOwnLinks } from "../../mail/letters/own-links.ts";
+import type { RemoveOwnLinks } from "../../mail/templates/own-links.ts";
 import type { LeftOut } from "./arrivals.ts";
 
 /** Addresses from which a member writes. Only the account's own ones can be verified. */

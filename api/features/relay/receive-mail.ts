@@ -14,7 +14,7 @@ import type {
   RefusalReason,
 } from "../../mail/inbound/inbound-mail.ts";
 import { readInWorker } from "../../mail/inbound/worker/ask-mail-worker.ts";
-import { createRemoveOwnLinks, type RemoveOwnLinks } from "../../mail/letters/own-links.ts";
+import { createRemoveOwnLinks, type RemoveOwnLinks } from "../../mail/templates/own-links.ts";
 import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
 import { isAddressOf, withoutContacts } from "./own-contacts.ts";
 import type { Message, Posting } from "./posting.ts";

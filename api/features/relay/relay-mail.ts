@@ -6,9 +6,9 @@ import { publicUser } from "../../../events/members/privacy.ts";
 import type { ConnectionTable } from "../../../events/read/connections.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { ConversationLinks } from "../connections/links.ts";
-import type { Letter } from "../../mail/letters/letter.ts";
-import { type Letterhead, pageLink, siteName } from "../../mail/letters/letterhead.ts";
-import type { LookUpMail } from "../../mail/letters/messages.ts";
+import type { Letter } from "../../mail/templates/letter.ts";
+import { type Letterhead, pageLink, siteName } from "../../mail/templates/letterhead.ts";
+import type { LookUpMail } from "../../mail/templates/messages.ts";
 
 /** A text waits until its author confirms it; a mail was not posted. */
 export const heldKind = "connection-held";

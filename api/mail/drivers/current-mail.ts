@@ -4,7 +4,7 @@ import type { Log } from "../../node/log.ts";
 import { defaultBrand } from "../../config/brand.ts";
 import type { MailSettings } from "../setup/mail-form.ts";
 import { createFolderMail } from "./folder.ts";
-import { siteName } from "../letters/letterhead.ts";
+import { siteName } from "../templates/letterhead.ts";
 import type { Mail } from "../mail.ts";
 import type { MailSettingsStore } from "../setup/mail-settings.ts";
 import type { Reach } from "./reach.ts";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { DueMail } from "../../../events/members/mail-queue.ts";
-import { write } from "../letters/letter.ts";
-import { type Letterhead, siteName } from "../letters/letterhead.ts";
-import { isAnsweredByMail, noReply } from "../letters/no-reply.ts";
+import { write } from "../templates/letter.ts";
+import { type Letterhead, siteName } from "../templates/letterhead.ts";
+import { isAnsweredByMail, noReply } from "../templates/no-reply.ts";
 import type { Message } from "../mail.ts";
-import { type ReadMail, topicOf } from "../letters/messages.ts";
+import { type ReadMail, topicOf } from "../templates/messages.ts";
 
 export interface MailPart {
   readonly due: DueMail;

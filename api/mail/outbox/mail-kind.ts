@@ -1,5 +1,5 @@
 import type { DueMail } from "../../../events/members/mail-queue.ts";
-import type { LookUpMail } from "../letters/messages.ts";
+import type { LookUpMail } from "../templates/messages.ts";
 
 /** What someone says of mails that are due: a feature of its own kinds, or a rule of all. */
 export interface MailKind {

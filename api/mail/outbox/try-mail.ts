@@ -7,7 +7,7 @@ import { allKinds, type MailKind } from "./mail-kind.ts";
 import type { CountedMail, MailLimits } from "./mail-limits.ts";
 import type { Outgoing } from "../outgoing.ts";
 import { type Mail, MailRefused, MailUnavailable } from "../mail.ts";
-import { isFirstConfirmation, isUrgent, readMail, usefulForMs } from "../letters/messages.ts";
+import { isFirstConfirmation, isUrgent, readMail, usefulForMs } from "../templates/messages.ts";
 
 /** The way out, as attempts use it. */
 export interface MailOut extends Pick<Outgoing, "queue" | "letterhead"> {

@@ -7,7 +7,7 @@ import { given, hourMs, pat, reset, secondMs, sending, verify } from "../../test
 import { createFolderMail } from "../drivers/folder.ts";
 import { sender } from "../drivers/mail.contract.ts";
 import { createMailState } from "../setup/mail-state.ts";
-import { draft } from "../letters/messages.ts";
+import { draft } from "../templates/messages.ts";
 import { Outcomes } from "../outcomes.ts";
 import { createSmtpMail } from "../drivers/smtp.ts";
 

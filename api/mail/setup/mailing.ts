@@ -4,7 +4,7 @@ import type { ReplySettings } from "../inbound/transports/settings.ts";
 import { createCurrentMail } from "../drivers/current-mail.ts";
 import type { Reach } from "../drivers/reach.ts";
 import { createAccessTokens } from "../drivers/sign-in.ts";
-import type { Letterhead } from "../letters/letterhead.ts";
+import type { Letterhead } from "../templates/letterhead.ts";
 import type { Mail } from "../mail.ts";
 import { createMailState } from "./mail-state.ts";
 import { Outcomes } from "../outcomes.ts";

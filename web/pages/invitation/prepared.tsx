@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { askedFields, askedOfAll } from "../../../api/features/invitations/offered-profile.ts";
-import type { Inviter } from "../../../api/mail/letters/invitation-letters.ts";
+import type { Inviter } from "../../../api/mail/templates/invitation-letters.ts";
 import type { OfferedCell } from "../../../events/invitations/offer-events.ts";
 import { openOffer } from "../../../events/invitations/offer.ts";
 import type { FormOwner } from "../../../events/members/profile-field.ts";

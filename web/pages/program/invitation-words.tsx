@@ -1,7 +1,7 @@
 import { Button, Text } from "@radix-ui/themes";
 import { invitationWordsLength } from "../../../api/contract/program.ts";
 import type { InvitationPreview } from "../../../api/features/invitations/inviting.ts";
-import { pointsTitle } from "../../../api/mail/letters/letter.ts";
+import { pointsTitle } from "../../../api/mail/templates/letter.ts";
 import { fieldOf, type FormState } from "../../forms/form-state.ts";
 import { paths } from "../../paths.ts";
 import { TextArea } from "../../ui/fields/field.tsx";

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import { siteName } from "../../../api/mail/letters/letterhead.ts";
+import { siteName } from "../../../api/mail/templates/letterhead.ts";
 import { defaultColor, iconOf } from "../../config.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 import { readFile } from "node:fs/promises";

@@ -8,11 +8,11 @@ import type { MemberTable } from "../../../../events/read/members.ts";
 import type { QuestionTable } from "../../../../events/read/questions.ts";
 import type { EffectiveSettings } from "../../../config/effective-settings.ts";
 import { questionSlot } from "../../../contract/questions.ts";
-import type { LookUpMail } from "../../../mail/letters/messages.ts";
+import type { LookUpMail } from "../../../mail/templates/messages.ts";
 import type { MailKind } from "../../../mail/outbox/mail-kind.ts";
 import type { RefusedAddresses } from "../../../mail/outbox/refused-addresses.ts";
 import type { ConversationLinks } from "../links.ts";
-import { isQuestionLetter, type QuestionLetterKind, questionLetters } from "./letters.ts";
+import { isQuestionLetter, type QuestionLetterKind, questionLetters } from "./mail-templates.ts";
 
 const Content = z.object({ questionId: z.string(), messageId: z.string().optional() });
 

@@ -2,9 +2,9 @@
 import { z } from "zod";
 import type { MemberRecord } from "../../../../events/members/record.ts";
 import type { MemberTable } from "../../../../events/read/members.ts";
-import type { Letter } from "../../../mail/letters/letter.ts";
-import { type Letterhead, siteName } from "../../../mail/letters/letterhead.ts";
-import type { LookUpMail, ReadMail } from "../../../mail/letters/messages.ts";
+import type { Letter } from "../../../mail/templates/letter.ts";
+import { type Letterhead, siteName } from "../../../mail/templates/letterhead.ts";
+import type { LookUpMail, ReadMail } from "../../../mail/templates/messages.ts";
 import { nameIn } from "../mails.ts";
 
 export const kind = "mail-settings";

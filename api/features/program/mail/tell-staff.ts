@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { MemberTable } from "../../../../events/read/members.ts";
 import type { ProgramPeople } from "../../../../events/read/program-people.ts";
-import { write } from "../../../mail/letters/letter.ts";
+import { write } from "../../../mail/templates/letter.ts";
 import type { Mail } from "../../../mail/mail.ts";
 import type { Outgoing } from "../../../mail/outgoing.ts";
 import type { Background } from "../../../node/background.ts";

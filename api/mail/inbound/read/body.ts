@@ -1,4 +1,4 @@
-import { mailPictureMark } from "../../letters/mail-logo.ts";
+import { mailPictureMark } from "../../templates/mail-logo.ts";
 import { isProse } from "../text/contacts.ts";
 import { cutLines } from "../text/cut-text.ts";
 import { readHtmlLines, signatureMark } from "../text/html-lines.ts";

@@ -12,7 +12,7 @@ import {
   textPart,
   typed,
 } from "../testing/mail-source.ts";
-import { defaultMark } from "../../letters/mail-logo.ts";
+import { defaultMark } from "../../templates/mail-logo.ts";
 import { readMail } from "./read-mail.ts";
 
 const html = (text: string) => textPart(`<p>${text}</p>`, { type: "text/html" });

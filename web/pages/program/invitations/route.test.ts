@@ -4,7 +4,7 @@ import { importActor } from "../../../../events/invitations/invitation.ts";
 import { register } from "../../../../events/testing/members.ts";
 import { cause } from "../../../../events/testing/system.ts";
 import { MailUnavailable } from "../../../../api/mail/mail.ts";
-import { askedPoints } from "../../../../api/mail/letters/invitation-letters.ts";
+import { askedPoints } from "../../../../api/mail/templates/invitation-letters.ts";
 import { TestMail } from "../../../../api/testing/test-mail.ts";
 import { appForTest } from "../../../../api/testing/app-for-test.ts";
 import { staffSite, textOf } from "../../../testing/staff-site.ts";

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { MailSettings } from "../../../../api/mail/setup/mail-form.ts";
 import { ReplyForm } from "../../../../api/mail/setup/reply-form.ts";
-import { testLetter } from "../../../../api/mail/letters/account-letters.ts";
+import { testLetter } from "../../../../api/mail/templates/account-letters.ts";
 import type { TestOutcome } from "../../../../api/features/program/mail/mail-rules.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";

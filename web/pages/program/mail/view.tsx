@@ -1,5 +1,5 @@
 import { Button, Card, Heading, Text } from "@radix-ui/themes";
-import type { Letter } from "../../../../api/mail/letters/letter.ts";
+import type { Letter } from "../../../../api/mail/templates/letter.ts";
 import type { MailState } from "../../../../api/mail/setup/mail-state.ts";
 import type { ShownMailSettings } from "../../../../api/mail/setup/mail-form.ts";
 import type { TestOutcome } from "../../../../api/features/program/mail/mail-rules.ts";

@@ -1,6 +1,6 @@
 import { Button, Card, Heading, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
-import { siteName } from "../../../../api/mail/letters/letterhead.ts";
+import { siteName } from "../../../../api/mail/templates/letterhead.ts";
 import type { BackupState } from "../../../../api/backup/backups.ts";
 import { ActionForm } from "../../../forms/action-form.tsx";
 import { fieldOf, type FormState } from "../../../forms/form-state.ts";

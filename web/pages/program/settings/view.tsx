@@ -17,7 +17,7 @@ import {
 } from "../../../../events/program/settings.ts";
 import { dayMs } from "../../../../events/day.ts";
 import { mostOwnTopics } from "../../../../events/program/topics.ts";
-import { questionsLine } from "../../../../api/mail/letters/letter.ts";
+import { questionsLine } from "../../../../api/mail/templates/letter.ts";
 import { defaultBrand, type ProgramBrand } from "../../../../api/config/brand.ts";
 import { ActionButton } from "../../../forms/action-form.tsx";
 import { fieldOf, type FormState } from "../../../forms/form-state.ts";

@@ -9,9 +9,9 @@ import { counted, lasting, spelled } from "../../../events/amounts.ts";
 import { expiresAfterDays } from "../../../events/connections/limits.ts";
 import { type DeclineReason } from "../../../events/connections/vocabulary.ts";
 import type { PublicUser } from "../../../events/members/privacy.ts";
-import type { Letter, Line } from "../../mail/letters/letter.ts";
-import { type Letterhead, pageLink, siteName } from "../../mail/letters/letterhead.ts";
-import { nameOf, roleOf } from "../../mail/letters/name-of.ts";
+import type { Letter, Line } from "../../mail/templates/letter.ts";
+import { type Letterhead, pageLink, siteName } from "../../mail/templates/letterhead.ts";
+import { nameOf, roleOf } from "../../mail/templates/name-of.ts";
 
 export interface ConnectionNews {
   readonly firstName: string;

@@ -1,8 +1,8 @@
 /** Letters about a commission. A link opens the reader's own page of it, without signing in. */
 import { lasting } from "../../../events/amounts.ts";
 import { tokenLifetimeMs } from "../../auth/tokens.ts";
-import type { Letter } from "../../mail/letters/letter.ts";
-import { type Letterhead, pageLink, siteName } from "../../mail/letters/letterhead.ts";
+import type { Letter } from "../../mail/templates/letter.ts";
+import { type Letterhead, pageLink, siteName } from "../../mail/templates/letterhead.ts";
 
 /** The mail by which staff remind a cadet. */
 export const reminderKind = "commissioning-reminder";

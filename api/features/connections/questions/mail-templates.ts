@@ -7,8 +7,8 @@ import {
   replyKeptDays,
 } from "../../../../events/connections/question.ts";
 import { tokenLifetimeMs } from "../../../auth/tokens.ts";
-import type { Letter } from "../../../mail/letters/letter.ts";
-import { type Letterhead, pageLink } from "../../../mail/letters/letterhead.ts";
+import type { Letter } from "../../../mail/templates/letter.ts";
+import { type Letterhead, pageLink } from "../../../mail/templates/letterhead.ts";
 
 export interface QuestionNews {
   readonly firstName: string;

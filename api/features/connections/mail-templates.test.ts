@@ -3,11 +3,11 @@ import { contactField } from "../../../events/members/contact-fields.ts";
 import { audiences } from "../../../events/contacts/audiences.ts";
 import { compose } from "../../mail/drivers/compose.ts";
 import type { Message } from "../../mail/mail.ts";
-import { write as writeMail } from "../../mail/letters/letter.ts";
-import { isAnsweredByMail } from "../../mail/letters/no-reply.ts";
+import { write as writeMail } from "../../mail/templates/letter.ts";
+import { isAnsweredByMail } from "../../mail/templates/no-reply.ts";
 import { letterhead } from "../../testing/outbox.ts";
 import { accept, connectedApp, write } from "../../testing/connected.ts";
-import { connectionLetters, type ConnectionNews } from "./letters.ts";
+import { connectionLetters, type ConnectionNews } from "./mail-templates.ts";
 
 const contacts = {
   primaryEmail: "dana@example.com",
