@@ -1,12 +1,12 @@
 /**
- * Questions before something is done: pages with `data-question`, which a link with `data-asks` shows in a dialog over
+ * Questions before something is done: pages with `data-question`, which a link with `data-opens-dialog` shows in a dialog over
  * this page. Without script, or if its page can't be read, the link is followed.
  */
 import { afterPaint } from "../hydration/after-paint.ts";
 import { readPage } from "../hydration/read-page.ts";
 import { toastNotLoaded } from "../toasts/toasts.ts";
 
-const linkSelector = "a[data-asks]";
+const linkSelector = "a[data-opens-dialog]";
 
 /** What had the focus before a dialog opened. */
 const openers = new WeakMap<HTMLDialogElement, Element | null>();

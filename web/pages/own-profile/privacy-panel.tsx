@@ -55,7 +55,7 @@ export function AccountCards({ hasProfile = false }: { readonly hasProfile?: boo
           title="Delete Profile"
           text="Removes your profile from the directory. You keep your account."
         >
-          <ButtonLink href={paths.deleteProfile()} data-asks="" variant="outline">
+          <ButtonLink href={paths.deleteProfile()} data-opens-dialog="" variant="outline">
             Delete Profile
           </ButtonLink>
         </AccountRow>
@@ -66,7 +66,7 @@ export function AccountCards({ hasProfile = false }: { readonly hasProfile?: boo
           ? "Permanently deletes your account, your profile and everything in them."
           : "Permanently deletes your account and everything in it."}
       >
-        <ButtonLink href={paths.deleteAccount()} data-asks="" color="red">
+        <ButtonLink href={paths.deleteAccount()} data-opens-dialog="" color="red">
           <TrashIcon />
           Delete Account
         </ButtonLink>
