@@ -67,7 +67,7 @@ export async function applyChanges(
 /** Wraps an index to skip and remove documents it fails on, so that one doesn't block others. */
 export function skipBroken(
   search: Pick<ProfileSearch, "put" | "remove">,
-  leftOut: (error: unknown) => void,
+  onBroken: (error: unknown) => void,
 ): Pick<ProfileSearch, "put" | "remove"> {
   return {
     async put(documents) {
@@ -82,7 +82,7 @@ export function skipBroken(
         } catch (error) {
           if (error instanceof SearchUnavailable) throw error;
           await search.remove([document.memberId]);
-          leftOut(error);
+          onBroken(error);
         }
       }
     },

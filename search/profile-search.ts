@@ -48,7 +48,7 @@ export interface Relaxed {
   /** At least one. */
   readonly kept: readonly Part[];
   /** At least one. */
-  readonly leftOut: readonly Part[];
+  readonly ignored: readonly Part[];
 }
 
 export interface ProfileSearch {

@@ -63,7 +63,7 @@ export interface Relaxed {
   /** Whom the list shows, in the middle of a sentence. */
   readonly showing: string;
   /** What does not hold for them, as typed. */
-  readonly leftOut: readonly string[];
+  readonly ignored: readonly string[];
 }
 
 export const emptyQuery: DirectoryQuery = {

@@ -246,18 +246,18 @@ describe("what is held back", () => {
         const params = new URLSearchParams({ search: `${search} captain` });
         const { total, relaxed, matches } = await (await viewer.get(`/api/directory?${params}`))
           .json();
-        return { total, leftOut: relaxed?.leftOut ?? [], marked: matches[0]?.words.length > 1 };
+        return { total, ignored: relaxed?.ignored ?? [], marked: matches[0]?.words.length > 1 };
       };
       for (const search of searches) {
         expect([search, await find(search)])
-          .toEqual([search, { total: 1, leftOut: [], marked: true }]);
+          .toEqual([search, { total: 1, ignored: [], marked: true }]);
       }
       const sharedFields = Object.fromEntries(switches.map((name) => [name, false]));
       expect((await owner.patch("/api/profile", { sharedFields })).status).toBe(200);
       for (const search of searches) {
-        const leftOut = [search.replace("class of ", "")];
+        const ignored = [search.replace("class of ", "")];
         expect([search, await find(search)])
-          .toEqual([search, { total: 1, leftOut, marked: false }]);
+          .toEqual([search, { total: 1, ignored, marked: false }]);
       }
     } finally {
       await app.close();

@@ -102,7 +102,7 @@ class Index {
       const all = this.#matcher.match({ parts: [], without });
       const kept = this.#matcher.bestParts(parts, this.#facets.pass(all.slots, query));
       if (kept.length > 0) {
-        relaxed = { kept, leftOut: parts.filter((part) => !kept.includes(part)) };
+        relaxed = { kept, ignored: parts.filter((part) => !kept.includes(part)) };
         this.#takeCounts();
         ({ slots, scores } = found(kept));
       }

@@ -14,8 +14,8 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
   const { find, idsFor } = opened;
   const said = (...parts: readonly string[]) => parts.map((typed) => ({ typed }));
   /** Where no one matches all parts, an engine that looks further says those that are left out. */
-  const leftOut = (...parts: readonly string[]) =>
-    looksFurther ? { relaxed: { leftOut: said(...parts) } } : { total: 0, relaxed: null };
+  const ignored = (...parts: readonly string[]) =>
+    looksFurther ? { relaxed: { ignored: said(...parts) } } : { total: 0, relaxed: null };
 
   describe("text", () => {
     it("matches everything when empty or without letters and digits", async () => {
@@ -65,7 +65,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
     it("takes the last word alone for a prefix", async () => {
       await opened.search.put([profile("a", { jobTitle: "Airborne instructor" })]);
       expect(await idsFor("airborne ins")).toEqual(["a"]);
-      expect(await find({ text: "ins airborne" })).toMatchObject(leftOut("ins"));
+      expect(await find({ text: "ins airborne" })).toMatchObject(ignored("ins"));
     });
   });
 
@@ -185,7 +185,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
       it("are allowed in every word", async () => {
         await opened.search.put([profile("d", { jobTitle: "Logistics judge" })]);
         expect(await idsFor("logstics jugde")).toEqual(["d"]);
-        expect(await find({ text: "logstics jadg" })).toMatchObject(leftOut("jadg"));
+        expect(await find({ text: "logstics jadg" })).toMatchObject(ignored("jadg"));
       });
     });
   }
@@ -217,7 +217,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
         profile("b", { company: "Example Company" }),
       ]);
       const text = "Pat <pat.doe@example.com>";
-      expect(await find({ text })).toMatchObject(leftOut("pat.doe@example.com"));
+      expect(await find({ text })).toMatchObject(ignored("pat.doe@example.com"));
       expect(await idsFor(text)).toEqual(looksFurther ? ["a"] : []);
     });
 
@@ -246,12 +246,12 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
         expect(await find({ text: "texas resume" })).toMatchObject({
           memberIds: ["c"],
           total: 1,
-          relaxed: { kept: said("resume"), leftOut: said("texas") },
+          relaxed: { kept: said("resume"), ignored: said("texas") },
         });
         expect(await find({ text: "Aviation Zeebra in texas", sort: "recent" })).toMatchObject({
           memberIds: ["d", "b", "a"],
           total: 3,
-          relaxed: { kept: said("Aviation", "texas"), leftOut: said("Zeebra") },
+          relaxed: { kept: said("Aviation", "texas"), ignored: said("Zeebra") },
           facets: { armyBranches: [{ value: "Aviation", count: 2 }] },
         });
         expect(await find({ text: "Aviation Zeebra texas", offset: 1, limit: 1 }))
@@ -271,7 +271,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
         const filters = only({ locations: ["Waco, TX"] });
         expect(await find({ text: "texas aviation", filters })).toMatchObject({
           memberIds: ["e"],
-          relaxed: { kept: said("texas"), leftOut: said("aviation") },
+          relaxed: { kept: said("texas"), ignored: said("aviation") },
           facets: {
             locations: [
               { value: "Austin, TX", count: 1 },

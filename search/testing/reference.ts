@@ -120,7 +120,7 @@ function findIn(
     roles: byRole((role) => hits.filter(({ document }) => document.role === role).length),
     relaxed: !isRelaxed ? null : {
       kept: parsed.parts.filter((_, at) => kept.includes(at)),
-      leftOut: parsed.parts.filter((_, at) => !kept.includes(at)),
+      ignored: parsed.parts.filter((_, at) => !kept.includes(at)),
     },
     facets,
   };

@@ -19,7 +19,7 @@ async function offered(
     isRelaxed,
     async (asked) => {
       const view = directoryParams({ ...asked, role: undefined }).toString();
-      const relaxed = relaxedViews.includes(view) ? { kept: [], leftOut: [] } : null;
+      const relaxed = relaxedViews.includes(view) ? { kept: [], ignored: [] } : null;
       return { total: totals[view] ?? 0, relaxed, facets };
     },
   );

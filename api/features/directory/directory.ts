@@ -93,7 +93,7 @@ export class Directory {
       offset: (query.page - 1) * pageSize,
       limit: pageSize,
     });
-    const isWanting = total === 0 || relaxed !== null;
+    const needsAlternatives = total === 0 || relaxed !== null;
     const count = (one: DirectoryQuery) => this.count(one);
     const rest = {
       total,
@@ -101,9 +101,9 @@ export class Directory {
       // Not among people who match only some of the words: another role may match them all.
       roles: query.role !== undefined || relaxed !== null ? null : roles,
       facets,
-      relaxed: relaxed && said(relaxed),
-      alternatives: isWanting ? await findAlternatives(query, relaxed !== null, count) : [],
-      uncovered: isWanting ? await this.#findUncovered(query) : [],
+      relaxed: relaxed && toRelaxedAnswer(relaxed),
+      alternatives: needsAlternatives ? await findAlternatives(query, relaxed !== null, count) : [],
+      uncovered: needsAlternatives ? await this.#findUncovered(query) : [],
     };
     const profiles = await this.#profilesOf(memberIds);
     const matches = this.#explain(query.search, profiles);
@@ -288,6 +288,6 @@ function filtersOf(query: DirectoryQuery, { today }: Topics = productTopics): Fi
   return { ...byGroup((group) => query[group]), helpTopics: query.helpTopics.map(today) };
 }
 
-function said({ kept, leftOut }: NonNullable<ProfileHits["relaxed"]>): Relaxed {
-  return { showing: describeParts(kept), leftOut: leftOut.map(({ typed }) => typed) };
+function toRelaxedAnswer({ kept, ignored }: NonNullable<ProfileHits["relaxed"]>): Relaxed {
+  return { showing: describeParts(kept), ignored: ignored.map(({ typed }) => typed) };
 }

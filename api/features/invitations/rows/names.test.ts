@@ -3,9 +3,9 @@ import { nameInAddress, readFullName, readNamePart } from "./names.ts";
 import { casesOf } from "./testing/cases.ts";
 
 const parts = (
-  { firstName, lastName, rank, isRetired, leftOut }: ReturnType<typeof readFullName>,
+  { firstName, lastName, rank, isRetired, ignored }: ReturnType<typeof readFullName>,
 ) =>
-  [firstName, lastName, rank ?? "", isRetired ? "retired" : "", leftOut.join("; ")].join(" / ")
+  [firstName, lastName, rank ?? "", isRetired ? "retired" : "", ignored.join("; ")].join(" / ")
     .replace(/(?: \/ )+$/, "").trim();
 
 describe("a whole name in a cell", () => {

@@ -7,10 +7,10 @@ export interface PersonName {
   readonly lastName: string;
   readonly rank?: string;
   readonly isRetired: boolean;
-  readonly leftOut: readonly string[];
+  readonly ignored: readonly string[];
 }
 
-export const noName: PersonName = { firstName: "", lastName: "", isRetired: false, leftOut: [] };
+export const noName: PersonName = { firstName: "", lastName: "", isRetired: false, ignored: [] };
 
 /** The limit of an account's name. */
 const maxName = 64;
@@ -49,12 +49,12 @@ interface Stripped {
   suffix: string;
   rank?: string;
   isRetired: boolean;
-  leftOut: string[];
+  ignored: string[];
 }
 
 /** Removes nicknames in quotes or brackets, and notes a "(Ret.)". */
 function withoutBrackets(cell: string): Stripped & { readonly text: string } {
-  const leftOut: string[] = [];
+  const ignored: string[] = [];
   let isRetired = false;
   // The Army's address book has the unit behind the name.
   const text = oneLine(cell).replace(/^[*+#^~ ]+|[*+#^~ ]+$/g, "").replace(/ USARMY .*$/, "")
@@ -67,15 +67,15 @@ function withoutBrackets(cell: string): Stripped & { readonly text: string } {
         const inside = String(groups.slice(0, 4).find((one) => one !== undefined) ?? "").trim();
         const all = words(inside);
         if (["ret", "retired", "r"].some((word) => all.includes(word))) isRetired = true;
-        else if (!all.every((word) => service.test(word))) leftOut.push(inside);
+        else if (!all.every((word) => service.test(word))) ignored.push(inside);
         return " ";
       },
     );
-  return { text, leftOut, isRetired, suffix: "" };
+  return { text, ignored, isRetired, suffix: "" };
 }
 
-function besideName({ rank, isRetired, leftOut }: Stripped) {
-  return { ...rank !== undefined && { rank }, isRetired, leftOut };
+function besideName({ rank, isRetired, ignored }: Stripped) {
+  return { ...rank !== undefined && { rank }, isRetired, ignored };
 }
 
 /** Removes rank, title, suffix and degrees, and notes them in `found`. */
@@ -98,7 +98,7 @@ function withoutEnd(all: readonly string[], isRest: boolean, found: Stripped): r
   if (suffix.test(word)) found.suffix = suffixOf(last);
   else if (/^ret(?:ired)?$/.test(word)) found.isRetired = true;
   else if (isDegree(all, isRest)) {
-    found.leftOut.unshift(last);
+    found.ignored.unshift(last);
   } else if (last !== "," && (!service.test(word) || word === "p")) return all;
   return all.slice(0, -1);
 }

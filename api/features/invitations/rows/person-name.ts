@@ -52,7 +52,7 @@ export function nameOfRow(
     const isInSuffix = suffix !== undefined && /ret/i.test(suffix.text);
     draft.suggest("dutyStatus", "Veteran", isInSuffix ? suffix : source);
   }
-  for (const text of name.leftOut) draft.leaveOut(source, text);
+  for (const text of name.ignored) draft.leaveOut(source, text);
   const isPreferred = (text: string) =>
     oneLine(text).toLowerCase() === found.firstName.toLowerCase();
   if (preferred && preferred !== first && !isPreferred(preferred.text)) draft.leaveOut(preferred);
@@ -71,7 +71,7 @@ function nameOf(
     return {
       ...{ ...other, ...one, lastName: other.lastName },
       isRetired: one.isRetired || other.isRetired,
-      leftOut: [...one.leftOut, ...other.leftOut],
+      ignored: [...one.ignored, ...other.ignored],
     };
   }
   const only = withoutAddress(first?.text ?? last?.text ?? "");

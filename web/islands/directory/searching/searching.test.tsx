@@ -58,7 +58,7 @@ describe("searching a directory", () => {
   it("says when no one matches everything, who is shown, and what else there is", async () => {
     const query = { search: "dana texas resume" };
     const call = "/api/directory?search=dana+texas+resume&role=alumni";
-    const relaxed = { showing: "people in Texas who help with resume review", leftOut: ["dana"] };
+    const relaxed = { showing: "people in Texas who help with resume review", ignored: ["dana"] };
     const alternatives = [{ label: "Search all places: 30", view: "search=dana" }];
     answerCalls({
       [`GET ${call}`]: [200, directoryAnswer({ total: 29, relaxed, alternatives })],
