@@ -110,7 +110,7 @@ import { createFigures } from "./metrics/metrics.ts";
 import { Background } from "./node/background.ts";
 import type { ErasureLedger } from "./node/erasure-ledger.ts";
 import type { Log } from "./node/log.ts";
-import { openRecord } from "./node/open-record.ts";
+import { openEventStore } from "./node/open-event-store.ts";
 import { createReadiness } from "./node/readiness.ts";
 import type { SteadyClock } from "./node/steady-clock.ts";
 import { areAllMissing } from "./objects/all-missing.ts";
@@ -174,7 +174,7 @@ export type Composed = Awaited<ReturnType<typeof composeProduct>>;
 export async function composeProduct(deps: ProductDependencies) {
   const { appOrigin, database, draw, log, newId, objects, freeBytes, clock, clock: { now } } = deps;
   const { claimKey: secret } = deps.secrets;
-  const record = await openRecord({
+  const eventStore = await openEventStore({
     database,
     secrets: deps.secrets,
     clock,
@@ -191,8 +191,8 @@ export async function composeProduct(deps: ProductDependencies) {
     afterChange: () => following.updateIndex(),
   });
   const { members, connections: recorded, readModel: tables, texts, notices, questionTexts } =
-    record;
-  const { keys } = record;
+    eventStore;
+  const { keys } = eventStore;
   const following = openFollowing({
     database,
     tables,
@@ -212,7 +212,7 @@ export async function composeProduct(deps: ProductDependencies) {
   });
   const forgetting = await createForgetting(
     { database, ledger: deps.ledger, log, mail: deps.mail, now: deps.now, objects },
-    record,
+    eventStore,
     following,
   );
   await forgetting.start();
@@ -257,7 +257,7 @@ export async function composeProduct(deps: ProductDependencies) {
     now,
   });
   const outgoing: Outgoing = {
-    queue: record.mailQueue,
+    queue: eventStore.mailQueue,
     wake: () => outboxSender.wake(),
     current: mailing.current,
     letterhead,
@@ -278,7 +278,7 @@ export async function composeProduct(deps: ProductDependencies) {
     vocabulary: { topics: settings.topics, synonyms: deps.search.synonyms },
   });
   const views = new ContactViews({
-    reveals: record.reveals,
+    reveals: eventStore.reveals,
     tables,
     knownMembers,
     counts,
@@ -298,7 +298,7 @@ export async function composeProduct(deps: ProductDependencies) {
   const messagesKeepDays = deps.messagesKeepDays ?? 365;
   const doConnectionsDueWork = createDueWork({
     recorded,
-    away: record.away,
+    away: eventStore.away,
     tables,
     outgoing,
     times: {
@@ -315,9 +315,9 @@ export async function composeProduct(deps: ProductDependencies) {
   });
 
   const doQuestionsDueWork = createQuestionWork({
-    recorded: record.questions,
-    questionMails: record.questionMails,
-    away: record.away,
+    recorded: eventStore.questions,
+    questionMails: eventStore.questionMails,
+    away: eventStore.away,
     tables,
     outgoing,
     messagesKeepDays: deps.messagesKeepDays ?? 365,
@@ -333,7 +333,7 @@ export async function composeProduct(deps: ProductDependencies) {
     secret,
   });
   const { relay, receive: receiveMail } = openRelay({
-    record,
+    eventStore,
     auth,
     arrivals,
     replyAddresses,
@@ -347,7 +347,7 @@ export async function composeProduct(deps: ProductDependencies) {
   const declined = new DeclinedInvitations({ database, secret, newId, now });
   const inviters = new Inviters({ members: tables.members, keys, objects });
   const { list, preparing, remindDue, remindSilent, renewing } = openSending({
-    record,
+    eventStore,
     auth,
     states,
     declined,
@@ -359,7 +359,7 @@ export async function composeProduct(deps: ProductDependencies) {
   });
 
   const accounts = openAccounts({
-    record,
+    eventStore,
     database,
     auth,
     doors,
@@ -397,8 +397,8 @@ export async function composeProduct(deps: ProductDependencies) {
 
   const uncovered = createUncovered({ database, directory, counts, settings, now });
   const staffLetter = createStaffLetter({
-    recorded: record.staffLetters,
-    away: record.away,
+    recorded: eventStore.staffLetters,
+    away: eventStore.away,
     tables,
     roster,
     uncovered,
@@ -423,7 +423,7 @@ export async function composeProduct(deps: ProductDependencies) {
     synonyms: deps.search.synonyms,
   });
   const programMails = openProgramMails({
-    record,
+    eventStore,
     links,
     others: createCommissioningMails({
       roster: classRoster,
@@ -490,7 +490,7 @@ export async function composeProduct(deps: ProductDependencies) {
     database,
     files: deps.restoring.files,
     source: deps.restoring.source,
-    record,
+    eventStore,
     objects,
     ledger: deps.ledger,
     log,
@@ -503,7 +503,7 @@ export async function composeProduct(deps: ProductDependencies) {
     ...accounts,
     downloads: new Downloads({
       archive: {
-        log: record.log,
+        log: eventStore.log,
         keys,
         database,
         revealTable: tables.reveals,
@@ -529,14 +529,14 @@ export async function composeProduct(deps: ProductDependencies) {
     conversations,
     alsoAsked: new AlsoAsked({
       recorded,
-      questions: record.questions,
+      questions: eventStore.questions,
       conversations,
       tables,
       settings,
       limits,
     }),
     questions: new QuestionService({
-      recorded: record.questions,
+      recorded: eventStore.questions,
       tables,
       questionTexts,
       texts,
@@ -586,7 +586,7 @@ export async function composeProduct(deps: ProductDependencies) {
     classes: new Classes({ staff, members, roster: classRoster, settings, outgoing, now }),
     imports: new Imports({ staff, preparing, outgoing, settings, log, now }),
     ...openStaffPages({
-      record,
+      eventStore,
       database,
       staff,
       endingAccess: doors.endingAccess,
@@ -598,17 +598,25 @@ export async function composeProduct(deps: ProductDependencies) {
     counts: createCounts({ tables, roster, states, surges, guessedCodes }),
     settings: openSettings({
       staff,
-      recorded: record.settings,
+      recorded: eventStore.settings,
       settings,
       objects,
       draw,
       outgoing,
       newId,
     }),
-    ...openMailPages({ staff, record, counts, mailing, outgoing, refusedAddresses, background }),
+    ...openMailPages({
+      staff,
+      eventStore,
+      counts,
+      mailing,
+      outgoing,
+      refusedAddresses,
+      background,
+    }),
     privacy: createPrivacyFacts({
       settings,
-      eventLog: record.log,
+      eventLog: eventStore.log,
       mailing,
       places: placesOf(deps),
       messagesKeepDays,
@@ -616,8 +624,9 @@ export async function composeProduct(deps: ProductDependencies) {
     printedSecret,
     backups: new BackupPages({ staff, backups, background }),
     insights: createInsights({
-      lastPosition: record.log.lastPosition,
-      makeReports: async () => await deps.makeReports?.(await record.requestCounts.pending()) ?? [],
+      lastPosition: eventStore.log.lastPosition,
+      makeReports: async () =>
+        await deps.makeReports?.(await eventStore.requestCounts.pending()) ?? [],
       log,
     }),
     home: {
@@ -645,10 +654,10 @@ export async function composeProduct(deps: ProductDependencies) {
     staffNotices.send,
     staffLetter.send,
     backupNotices.send,
-    () => record.requestCounts.countDays(),
+    () => eventStore.requestCounts.countDays(),
   ];
   return {
-    record,
+    eventStore,
     product,
     settings,
     background,
@@ -679,7 +688,7 @@ export async function composeProduct(deps: ProductDependencies) {
     }),
     figures: createFigures({
       mailQueue: outgoing.queue,
-      eventLog: record.log,
+      eventLog: eventStore.log,
       search: following,
       limits,
       freeBytes,
@@ -699,10 +708,10 @@ export async function composeProduct(deps: ProductDependencies) {
     },
     sweep: createSweep({
       objects,
-      isPresent: async (memberId) => !await record.keys.isErased(memberId),
+      isPresent: async (memberId) => !await eventStore.keys.isErased(memberId),
       table: tables.members,
-      eventLog: record.log,
-      isOurs: record.ownsObjects,
+      eventLog: eventStore.log,
+      isOurs: eventStore.ownsObjects,
       log,
       now,
     }),

@@ -15,7 +15,7 @@ import {
   type Commit,
   emptyStream,
   type EventLog,
-  type Recorded,
+  type StoredEvent,
 } from "./store/event-log.ts";
 import type { NewMail } from "./store/outbox.ts";
 import type { MemberEvent } from "./members/events.ts";
@@ -181,7 +181,7 @@ export class Transaction {
 
   async programStream(
     name: string,
-  ): Promise<readonly { readonly recorded: Recorded; readonly event: MemberEvent }[]> {
+  ): Promise<readonly { readonly recorded: StoredEvent; readonly event: MemberEvent }[]> {
     await this.loadKeys([name]);
     const key = this.#keys.get(name);
     const stream = await this.deps.log.readStream(name);
@@ -190,7 +190,7 @@ export class Transaction {
   }
 
   /** Records what a member did, in their stream or one of two that was read, and returns it with ids. */
-  record(
+  append(
     memberId: string,
     events: readonly MemberEvent[],
     { between, isAnonymous = false, messageId }: RecordOptions = {},

@@ -1,4 +1,4 @@
-import type { EventLog, Recorded } from "../../events/store/event-log.ts";
+import type { EventLog, StoredEvent } from "../../events/store/event-log.ts";
 import type { MemberEvent } from "../../events/members/events.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { Problem } from "../contract/problem.ts";
@@ -81,7 +81,7 @@ function reasonOf({ status }: Problem): string | undefined {
   return status < 500 ? "wrong" : undefined;
 }
 
-type Line = (facts: Recorded["facts"]) => string | undefined;
+type Line = (facts: StoredEvent["facts"]) => string | undefined;
 
 /** Changes of what an account is reached by, and of staff access. */
 const lines: Readonly<Partial<Record<MemberEvent["type"], Line>>> = {
@@ -122,7 +122,7 @@ export function noteAccessChanges(eventLog: EventLog, log: Log): EventLog {
 
 type Facts<T extends MemberEvent["type"]> = Extract<MemberEvent, { type: T }>["facts"];
 
-const hasEmail = (facts: Recorded["facts"]) =>
+const hasEmail = (facts: StoredEvent["facts"]) =>
   (facts as Facts<"AccountDetailsChanged">).changed.includes("email");
-const hasLeftCadre = (facts: Recorded["facts"]) =>
+const hasLeftCadre = (facts: StoredEvent["facts"]) =>
   (facts as Facts<"RoleSelected">).previousRole === "cadre";

@@ -120,7 +120,7 @@ async function thirteenMonths() {
     if (day === 90) await leave(cadets[6]);
     if (day === 120) {
       const named = { classYear: "2027", date: "2027-05-14" } as const;
-      await app.record.settings.execute({ type: "SetCommissioningDate", ...named }, cause);
+      await app.eventStore.settings.execute({ type: "SetCommissioningDate", ...named }, cause);
       await app.updateIndex();
     }
   }

@@ -147,7 +147,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       admission: admission?.by,
       admissionDomains: admission?.domains,
     };
-    await composed.record.settings.execute({ type: "ChangeSettings", ...settings }, cause);
+    await composed.eventStore.settings.execute({ type: "ChangeSettings", ...settings }, cause);
     await composed.follow();
   }
   const app = createApp({
@@ -169,7 +169,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   }
 
   return {
-    ...composed.record,
+    ...composed.eventStore,
     ...composed,
     app,
     /** The mails that were sent; see `settled`. */

@@ -6,15 +6,15 @@ import type { Ask } from "./commands.ts";
 import { type AskState, decideAsk } from "./decide-ask.ts";
 import { askedOf, type AskInstead, decideAskInstead } from "./decide-ask-instead.ts";
 import { type Askable, type AskableQuery, findAskable } from "./find-askable.ts";
-import { Recording } from "./record.ts";
+import { ConnectionWriter } from "./connection-writer.ts";
 import { twoOf } from "./two.ts";
 
-export class Asking extends Recording {
+export class Asking extends ConnectionWriter {
   async ask(memberId: string, ask: Omit<Ask, "connectionId">, cause: Cause): Promise<string> {
     const { limits, now, newId } = this.deps;
     const connectionId = newId();
     const { mentorId } = ask;
-    await this.record(memberId, cause, async (transaction) => {
+    await this.append(memberId, cause, async (transaction) => {
       const { state, between } = await this.#askState(transaction, memberId, mentorId);
       const events = decideAsk(state, { ...ask, connectionId }, limits, now());
       return { events, between, connection: { connectionId, askerId: memberId, mentorId } };
@@ -26,7 +26,7 @@ export class Asking extends Recording {
   async requireAskable(memberId: string, mentorId: string, cause: Cause): Promise<void> {
     const { limits, now } = this.deps;
     const ask = { connectionId: "", mentorId, topics: [], note: "" };
-    await this.record(memberId, cause, async (transaction) => {
+    await this.append(memberId, cause, async (transaction) => {
       const { state } = await this.#askState(transaction, memberId, mentorId);
       decideAsk(state, ask, limits, now());
       return { events: [] };
@@ -43,7 +43,7 @@ export class Asking extends Recording {
     const { table, limits, now, newId } = this.deps;
     const { mentorId } = ask;
     let connectionId = newId();
-    await this.record(memberId, cause, async (transaction) => {
+    await this.append(memberId, cause, async (transaction) => {
       const row = await table.byId(silentId);
       const { connection: silent, other, between: endedIn } = await this.connection(
         transaction,

@@ -5,7 +5,7 @@ import type { QuestionTable } from "../read/questions.ts";
 import type { Transaction } from "../transaction.ts";
 import { leastAskedFirst, mayReceiveQuestion } from "./decide-question.ts";
 import { askedAtOnce } from "./question.ts";
-import type { ConnectionsDependencies } from "./record.ts";
+import type { ConnectionsDependencies } from "./connection-writer.ts";
 
 interface ChoosingParts extends
   Pick<

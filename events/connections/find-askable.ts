@@ -6,7 +6,7 @@ import {
   refuseUnlessSilent,
   sharedTopics,
 } from "./decide-ask-instead.ts";
-import type { ConnectionsDependencies } from "./record.ts";
+import type { ConnectionsDependencies } from "./connection-writer.ts";
 
 export interface AskableQuery {
   readonly askerId: string;

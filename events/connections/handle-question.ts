@@ -24,7 +24,7 @@ import {
   questionWaits,
 } from "./question.ts";
 import type { QuestionTexts } from "./question-texts.ts";
-import { type ConnectionsDependencies, systemCause } from "./record.ts";
+import { type ConnectionsDependencies, systemCause } from "./connection-writer.ts";
 import { type ConversationTexts, withText } from "./texts.ts";
 import { type Two, twoOf } from "./two.ts";
 import type { MessageWay } from "./vocabulary.ts";
@@ -90,7 +90,7 @@ export class QuestionCommands {
       const asked = await this.#askedBy(memberId);
       const state = { asker, ...asked, topics: topics() };
       const events = decideQuestion(state, { ...question, questionId }, limits, now());
-      this.#record(transaction, stream, events);
+      this.#append(transaction, stream, events);
       const topic = topics().storedOf(question.topic) ?? question.topic;
       await this.#send(transaction, stream, { asker, questionId, topic });
     });
@@ -206,7 +206,7 @@ export class QuestionCommands {
       if (!isOpenQuestion(question)) {
         throw new Refusal("question/over", "This question was answered or closed");
       }
-      this.#record(transaction, stream, [eventBetween("QuestionWithdrawn", { questionId })]);
+      this.#append(transaction, stream, [eventBetween("QuestionWithdrawn", { questionId })]);
     });
   }
 
@@ -221,9 +221,9 @@ export class QuestionCommands {
       if (!isStaff(staff)) throw notFound();
       if (question.state !== "staff") throw closed();
       const { askerId } = question;
-      this.#record(transaction, stream, [eventBetween("QuestionClosed", { questionId })]);
+      this.#append(transaction, stream, [eventBetween("QuestionClosed", { questionId })]);
       const text = { questionId, kind: "closing", text: words, way: "site", shown: null } as const;
-      const [closing] = this.#record(
+      const [closing] = this.#append(
         transaction,
         { ...stream, authorId: memberId },
         [eventBetween("QuestionTextWritten", text)],
@@ -249,7 +249,7 @@ export class QuestionCommands {
       if (step === "send") await this.#send(transaction, stream, { ...question, asker });
       else if (step === "pass to staff") this.#passToStaff(transaction, stream, questionId);
       else if (step === "end") {
-        this.#record(transaction, stream, [eventBetween("QuestionExpired", { questionId })]);
+        this.#append(transaction, stream, [eventBetween("QuestionExpired", { questionId })]);
         const mail = { kind: "connection-question-closed", content: { questionId } };
         transaction.mail(asker.memberId, [mail]);
       }
@@ -341,7 +341,7 @@ export class QuestionCommands {
     if (text === undefined || between === undefined) return { is: "taken", connectionId };
     const state = { member, connection, otherName: other?.firstName };
     const events = decideConnection(state, { type: "Write", text, way }, this.deps.now());
-    const recorded = this.#record(transaction, between, events, messageId);
+    const recorded = this.#append(transaction, between, events, messageId);
     transaction.mail(member.memberId, mailsAbout(connection, member.memberId, recorded));
     return { is: "taken", connectionId };
   }
@@ -364,9 +364,9 @@ export class QuestionCommands {
     const state = { question, text, asker, taker, conversations, known };
     const { connection, byAsker, byTaker, answered } = decideTake(state, take, this.deps.now());
     const { connectionId } = connection;
-    this.#record(transaction, { ...between, authorId: asker.memberId }, byAsker);
-    const written = this.#record(transaction, between, byTaker, messageId);
-    this.#record(transaction, stream, [answered]);
+    this.#append(transaction, { ...between, authorId: asker.memberId }, byAsker);
+    const written = this.#append(transaction, between, byTaker, messageId);
+    this.#append(transaction, stream, [answered]);
     const note = written.find(({ event }) => event.type === "MessageSent");
     const content = { connectionId, ...note && { messageId: note.eventId } };
     const mails: MailDraft[] = [{ kind: "connection-taken", to: asker.memberId, content }];
@@ -391,7 +391,7 @@ export class QuestionCommands {
     }
     const reply = { questionId, kind: "reply", text, way, shown: null } as const;
     const by = { ...stream, authorId: memberId };
-    this.#record(transaction, by, [eventBetween("QuestionTextWritten", reply)], messageId);
+    this.#append(transaction, by, [eventBetween("QuestionTextWritten", reply)], messageId);
     transaction.mail(memberId, [{ kind: "connection-reply-kept", content: { questionId } }]);
     return { is: "kept" };
   }
@@ -409,7 +409,7 @@ export class QuestionCommands {
     const { questionMails, now } = this.deps;
     const memberIds = await chooseAlumni(this.deps, transaction, { asker, questionId, topic });
     if (memberIds.length === 0) return this.#passToStaff(transaction, stream, questionId);
-    this.#record(transaction, stream, [eventBetween("QuestionSent", { questionId, memberIds })]);
+    this.#append(transaction, stream, [eventBetween("QuestionSent", { questionId, memberIds })]);
     const nowMs = now().getTime();
     for (const memberId of memberIds) {
       transaction.alongside(
@@ -420,16 +420,16 @@ export class QuestionCommands {
   }
 
   #passToStaff(transaction: Transaction, stream: Between, questionId: string): void {
-    this.#record(transaction, stream, [eventBetween("QuestionPassedToStaff", { questionId })]);
+    this.#append(transaction, stream, [eventBetween("QuestionPassedToStaff", { questionId })]);
   }
 
   #forget(transaction: Transaction, stream: Between, memberId: string, questionId: string): void {
     const forgotten = eventBetween("MessagesForgotten", { connectionId: questionId });
-    this.#record(transaction, { ...stream, authorId: memberId }, [forgotten]);
+    this.#append(transaction, { ...stream, authorId: memberId }, [forgotten]);
   }
 
   /** Records events of the author that `between` names. */
-  #record(
+  #append(
     transaction: Transaction,
     between: Between,
     events: readonly MemberEvent[],
@@ -437,7 +437,7 @@ export class QuestionCommands {
   ) {
     const { withoutLinks } = this.deps;
     const written = events.map((event) => withText(event, withoutLinks));
-    return transaction.record(between.authorId, written, { between, messageId });
+    return transaction.append(between.authorId, written, { between, messageId });
   }
 }
 

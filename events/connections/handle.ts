@@ -14,7 +14,7 @@ import { countedSince, decideDue } from "./decide-due.ts";
 import { decideMentoring } from "./decide-mentoring.ts";
 import { openRequests } from "./may-ask.ts";
 import { isPaused, mentoringOf } from "./mentoring.ts";
-import { systemCause as system, type Written } from "./record.ts";
+import { systemCause as system, type Written } from "./connection-writer.ts";
 import { type Two, twoOf } from "./two.ts";
 
 const textsPerForget = 500;
@@ -30,7 +30,7 @@ export class ConnectionCommands extends Asking {
     messageId?: string,
   ): Promise<Written | undefined> {
     const { table, now } = this.deps;
-    return await this.record(memberId, cause, async (transaction) => {
+    return await this.append(memberId, cause, async (transaction) => {
       if (messageId !== undefined && await table.text(connectionId, messageId) !== undefined) {
         return { events: [] };
       }
@@ -57,7 +57,7 @@ export class ConnectionCommands extends Asking {
     const askerId = row?.askerId;
     if (row === undefined || askerId == null) return false;
     let isDue = false;
-    await this.record(askerId, system, async (transaction) => {
+    await this.append(askerId, system, async (transaction) => {
       const { connection, between } = await this.connection(transaction, askerId, row);
       const at = connection === undefined ? now() : this.#asItCounts(connection, command);
       const events = decideDue(connection, command, limits, at);
@@ -81,7 +81,7 @@ export class ConnectionCommands extends Asking {
 
   /** @throws {Refusal} When a value is out of bounds. */
   async changeMentoring(memberId: string, changes: MentoringChanges, cause: Cause): Promise<void> {
-    await this.record(memberId, cause, async (transaction) => {
+    await this.append(memberId, cause, async (transaction) => {
       const member = await transaction.present(memberId);
       return { events: decideMentoring(member, changes, this.deps.now()) };
     });
@@ -90,7 +90,7 @@ export class ConnectionCommands extends Asking {
   /** Pauses a mentor who doesn't answer until they resume, and mails them in the same commit. */
   async pauseSilent(memberId: string): Promise<void> {
     const now = this.deps.now();
-    await this.record(memberId, system, async (transaction) => {
+    await this.append(memberId, system, async (transaction) => {
       const member = await transaction.present(memberId);
       if (isPaused(mentoringOf(member), now)) return { events: [] };
       const events = decideMentoring(member, { pausedUntil: "resumed" }, now);
@@ -101,7 +101,7 @@ export class ConnectionCommands extends Asking {
   /** Records that a pause has ended. The directory follows events, so the date alone doesn't change it. */
   async resume(memberId: string): Promise<void> {
     const now = this.deps.now();
-    await this.record(memberId, system, async (transaction) => {
+    await this.append(memberId, system, async (transaction) => {
       const member = await transaction.present(memberId);
       const mentoring = mentoringOf(member);
       if (mentoring.pausedUntil === null || isPaused(mentoring, now)) return { events: [] };
@@ -111,7 +111,7 @@ export class ConnectionCommands extends Asking {
 
   /** Blocks another member, and ends what is open between the two. The other isn't told of the block. */
   async block(memberId: string, otherId: string, cause: Cause): Promise<void> {
-    await this.record(memberId, cause, async (transaction) => {
+    await this.append(memberId, cause, async (transaction) => {
       const { member, other, known, between, isBlocking } = await twoOf(
         transaction,
         this.deps.table,
@@ -131,7 +131,7 @@ export class ConnectionCommands extends Asking {
   }
 
   async unblock(memberId: string, otherId: string, cause: Cause): Promise<void> {
-    await this.record(memberId, cause, async (transaction) => {
+    await this.append(memberId, cause, async (transaction) => {
       const ids = { memberId, otherId };
       const { between, isBlocking } = await twoOf(transaction, this.deps.table, ids);
       if (!isBlocking) return { events: [] };
@@ -146,7 +146,7 @@ export class ConnectionCommands extends Asking {
     if (connection === undefined || isOpen(connection)) return;
     const personal = { connectionId };
     for (const memberId of await table.authorsOf(connectionId)) {
-      await this.record(memberId, system, async (transaction) => {
+      await this.append(memberId, system, async (transaction) => {
         await transaction.present(memberId);
         const between = await this.#betweenOf(transaction, memberId, connectionId);
         return { events: [eventBetween("MessagesForgotten", personal)], between };

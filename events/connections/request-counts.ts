@@ -1,6 +1,6 @@
 import type { Handler } from "../handler.ts";
 import { dayMs, startOfDay } from "../day.ts";
-import type { EventLog, Recorded } from "../store/event-log.ts";
+import type { EventLog, StoredEvent } from "../store/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { openEvent } from "../members/sealing.ts";
 import type { ConnectionTable } from "../read/connections.ts";
@@ -51,7 +51,7 @@ export class RequestCounts {
     await handler.handle({ cause: system }, async (transaction) => {
       const counted = await transaction.programStream(countsStream);
       const days = await this.#count(counted.at(-1)?.recorded, untilMs);
-      transaction.record(
+      transaction.append(
         countsStream,
         days.map((facts) => ({ type: "RequestsCounted", facts, personal: null })),
       );
@@ -64,7 +64,7 @@ export class RequestCounts {
     return await this.#count((await this.deps.log.readStream(countsStream)).at(-1), Infinity);
   }
 
-  async #count(last: Recorded | undefined, untilMs: number): Promise<RequestsCounted[]> {
+  async #count(last: StoredEvent | undefined, untilMs: number): Promise<RequestsCounted[]> {
     const fromMs = last === undefined ? 0 : Date.parse((last.facts as RequestsCounted).day) + dayMs;
     const byDay = new Map<number, Set<Happened>>();
     const answers = new Map<string | undefined, Happened>();
@@ -105,7 +105,7 @@ export class RequestCounts {
   }
 
   /** The first position whose event fulfills a condition that all later ones fulfill, too. */
-  async #firstWhere(fulfills: (event: Recorded) => boolean): Promise<number> {
+  async #firstWhere(fulfills: (event: StoredEvent) => boolean): Promise<number> {
     const { log } = this.deps;
     let [low, high] = [0, await log.lastPosition()];
     while (low < high) {

@@ -95,7 +95,7 @@ export class Reveals {
           await shared?.take();
           isTaken = true;
         }
-        transaction.record(viewerId, events, { between });
+        transaction.append(viewerId, events, { between });
         return events.length > 0;
       });
       // Another process has recorded it in the meantime.

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import type { Recorded } from "../store/event-log.ts";
+import type { StoredEvent } from "../store/event-log.ts";
 import { newKey } from "../store/seal.ts";
 import { type MemberEvent, memberEventSchemas } from "./events.ts";
 import { evolve, type Member, unknownMember } from "./evolve.ts";
@@ -15,7 +15,7 @@ const golden: readonly (MemberEvent & { schemaVersion: number })[] = JSON.parse(
 const memberId = "00000000-0000-4000-8000-000000000001";
 const atMs = Date.parse("2026-03-01T12:00:00.000Z");
 
-function recordedFrom(event: MemberEvent, version: number, key: Uint8Array): Recorded {
+function storedEventFrom(event: MemberEvent, version: number, key: Uint8Array): StoredEvent {
   const eventId = `00000000-0000-4000-8000-${String(version).padStart(12, "0")}`;
   const context = { actorId: "a", correlationId: "b" };
   const sealed = sealEvent(event, { stream: memberId, eventId, key });
@@ -42,7 +42,7 @@ describe("stored events", () => {
     let member = unknownMember;
     for (const [index, { schemaVersion: version, ...event }] of golden.entries()) {
       expect(version).toBe(schemaVersion);
-      const opened = openEvent(recordedFrom(event as MemberEvent, index + 1, key), key);
+      const opened = openEvent(storedEventFrom(event as MemberEvent, index + 1, key), key);
       expect(opened).toEqual(event);
       const { facts, personal } = memberEventSchemas[opened.type];
       expect(facts.safeParse(opened.facts).error).toBeUndefined();
@@ -58,7 +58,7 @@ describe("stored events", () => {
   it("of a later version, or an unknown type, stop with a clear error", () => {
     const [first] = golden;
     if (first === undefined) throw new Error("The golden file is empty");
-    const recorded = recordedFrom(first, 1, newKey());
+    const recorded = storedEventFrom(first, 1, newKey());
     const unknown = (type: string, version: number) =>
       new RegExp(
         `position 1, type "${type}" in schema version ${version}, is unknown .* start the version`,

@@ -101,7 +101,7 @@ export class MemberCommands {
     for (const command of commands) {
       await requireRemainingStaff(transaction, command);
       const member = await transaction.member(memberId);
-      transaction.record(memberId, decide(member, command, transaction.now));
+      transaction.append(memberId, decide(member, command, transaction.now));
       if (command.type === "CloseAsking") {
         await withdrawRequests(transaction, memberId, connections);
         await withdrawQuestions(transaction, memberId, questions);
@@ -131,7 +131,7 @@ export class MemberCommands {
     await transaction.makeKeys([settingsStream]);
     await transaction.programStream(settingsStream);
     // With a random cause, which doesn't identify them.
-    transaction.record(settingsStream, reveals, { isAnonymous: true });
+    transaction.append(settingsStream, reveals, { isAnonymous: true });
   }
 }
 

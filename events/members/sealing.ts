@@ -1,4 +1,4 @@
-import type { NewEvent, Recorded } from "../store/event-log.ts";
+import type { NewEvent, StoredEvent } from "../store/event-log.ts";
 import { type Key, open, padded, seal } from "../store/seal.ts";
 import { isBetweenTwo } from "../connections/events.ts";
 import type { MemberEvent } from "./events.ts";
@@ -32,7 +32,7 @@ export function sealEvent(
  * @throws {UnknownEvent} When this version doesn't know the type or its shape.
  * @throws {Error} When the personal part was tampered with.
  */
-export function openEvent(recorded: Recorded, key: Key | undefined): MemberEvent {
+export function openEvent(recorded: StoredEvent, key: Key | undefined): MemberEvent {
   requireKnown(recorded);
   const { type, facts, sealed } = recorded;
   const personal = sealed === null || key === undefined
@@ -44,7 +44,7 @@ export function openEvent(recorded: Recorded, key: Key | undefined): MemberEvent
 
 function contextOf(
   { stream, eventId, type, schemaVersion }: Pick<
-    Recorded,
+    StoredEvent,
     "stream" | "eventId" | "type" | "schemaVersion"
   >,
 ): string {

@@ -20,7 +20,7 @@ export async function withdrawRequests(
     if (state !== "requested" || isLeft || mentorId === null) continue;
     const between = await transaction.between(memberId, mentorId);
     const events = decideConnection({ member, connection }, { type: "Withdraw" }, transaction.now);
-    transaction.record(memberId, events, { between });
+    transaction.append(memberId, events, { between });
   }
 }
 
@@ -36,7 +36,7 @@ export async function withdrawQuestions(
     const { questionId } = question;
     const between = await transaction.betweenIn(questionId, memberId);
     const withdrawn = eventBetween("QuestionWithdrawn", { questionId });
-    transaction.record(memberId, [withdrawn], { between });
+    transaction.append(memberId, [withdrawn], { between });
   }
 }
 
@@ -57,7 +57,7 @@ export async function endEverything(
     if (ends === undefined || connection.isLeft || otherId === null) continue;
     const between = await transaction.between(memberId, otherId);
     const events = decideConnection({ member, connection }, ends, transaction.now);
-    const recorded = transaction.record(memberId, events, { between });
+    const recorded = transaction.append(memberId, events, { between });
     transaction.mail(memberId, mailsAbout(connection, memberId, recorded));
   }
 }

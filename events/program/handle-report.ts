@@ -48,13 +48,13 @@ export class Reports {
       const staffIds = (await people.staff()).map((each) => each.memberId);
       const events = decideReport({ member, report, reported, staffIds }, decision);
       if (events.length === 0) return;
-      transaction.record(memberId, events);
+      transaction.append(memberId, events);
       transaction.claim(memberId, { claim: [reportClaim(claimKey, decision.reportId)] });
       if (reported === undefined) return;
       const to = reported.memberId;
       const isClosing = decision.action === "close";
       const closed = isClosing ? decideProgram(reported, { type: "CloseAsking" }) : [];
-      transaction.record(to, closed);
+      transaction.append(to, closed);
       if (isClosing) await withdrawRequests(transaction, to, connections);
       const drafts = mail({ reported, events: closed }, decision);
       transaction.mail(memberId, drafts.map((draft) => ({ ...draft, to })));

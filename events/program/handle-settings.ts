@@ -1,5 +1,5 @@
 import type { Handler } from "../handler.ts";
-import type { Cause, EventLog, Recorded } from "../store/event-log.ts";
+import type { Cause, EventLog, StoredEvent } from "../store/event-log.ts";
 import { decideSettings, type SettingsCommand } from "./decide-settings.ts";
 import { isSetting, settingsStream } from "./setting-events.ts";
 import { evolveSettings, nothingSet, type ProgramSettings } from "./settings.ts";
@@ -23,7 +23,7 @@ export class Settings {
         const before = stream.map(({ event }) => event).filter(isSetting)
           .reduce(evolveSettings, nothingSet);
         const events = decideSettings(before, command);
-        transaction.record(settingsStream, events);
+        transaction.append(settingsStream, events);
         // Texts about people are deleted after they expire.
         const isEnded = command.type === "Announce" || command.type === "EndAnnouncement";
         const expired = isEnded && events.length > 0
@@ -46,7 +46,7 @@ export class Settings {
     );
   }
 
-  async #forget(recorded: readonly Recorded[]): Promise<void> {
+  async #forget(recorded: readonly StoredEvent[]): Promise<void> {
     const left = recorded.filter(({ sealed }) => sealed !== null);
     if (left.length === 0) return;
     await this.deps.log.forget({ positions: left.map(({ position }) => position) });

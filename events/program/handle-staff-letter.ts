@@ -33,7 +33,7 @@ export class StaffLetters {
       const ids = await readers();
       // A mail is sealed under its reader's key, or the program's for the support address.
       if (ids.includes(settingsStream)) await transaction.makeKeys([settingsStream]);
-      transaction.record(staffLettersStream, [
+      transaction.append(staffLettersStream, [
         { type: "StaffLetterDue", facts: { monday }, personal: null },
       ]);
       transaction.mail(staffLettersStream, ids.map((to) => ({ ...draft, to })));

@@ -8,7 +8,7 @@ import type { MemberRecord } from "../members/record.ts";
 import { isOfProgram } from "../program/setting-events.ts";
 import { sealRecord } from "./sealed-rows.ts";
 import { insertAll, type PositionOrId } from "./tables.ts";
-import type { Head, Recorded } from "../store/event-log.ts";
+import type { Head, StoredEvent } from "../store/event-log.ts";
 import type { Key } from "../store/seal.ts";
 
 /** A member's list: waiting for staff, waiting for the member, or decided. */
@@ -23,7 +23,7 @@ export interface Projected {
 
 /** An event with its personal part in clear. */
 export interface OpenedEvent
-  extends Pick<Recorded, "eventId" | "stream" | "version" | "actorId" | "atMs"> {
+  extends Pick<StoredEvent, "eventId" | "stream" | "version" | "actorId" | "atMs"> {
   readonly position: PositionOrId;
   /** The stream's member; between two, the one who acted, or the stream's name once they are erased. */
   readonly memberId: string;

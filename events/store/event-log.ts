@@ -28,7 +28,7 @@ export interface Cause {
   readonly correlationId: string;
 }
 
-export interface Recorded extends NewEvent, Cause {
+export interface StoredEvent extends NewEvent, Cause {
   /** Position in the log, from 1, ascending, with gaps. */
   readonly position: number;
   /** A member's, by their id, or a name. */
@@ -41,7 +41,7 @@ export interface Recorded extends NewEvent, Cause {
   readonly atMs: number;
 }
 
-export type Head = Pick<Recorded, "version">;
+export type Head = Pick<StoredEvent, "version">;
 
 /** A name that only one member can have, or a report that was handled. */
 export interface Claim {
@@ -89,21 +89,21 @@ export interface EventLog {
    * `unchanged` one has moved, or `along` is refused.
    * @throws {ClaimTaken} When another member has a claimed name.
    */
-  append(commits: readonly Commit[]): Promise<Recorded[]>;
+  append(commits: readonly Commit[]): Promise<StoredEvent[]>;
   /** The time for events decided now: never less than this process's last one. */
   time(): number;
-  readStream(stream: string, after?: number): Promise<Recorded[]>;
+  readStream(stream: string, after?: number): Promise<StoredEvent[]>;
   /** Events that a member's key sealed, in any stream, in order. */
-  readBy(authorId: string): Promise<Recorded[]>;
+  readBy(authorId: string): Promise<StoredEvent[]>;
   /** The stream of two members, given in order, and its end; `undefined` if there is nothing between them. */
   between(
     two: readonly [lowId: string, highId: string],
-  ): Promise<Head & Pick<Recorded, "stream"> | undefined>;
+  ): Promise<Head & Pick<StoredEvent, "stream"> | undefined>;
   headOf(stream: string): Promise<Head>;
   /** The events at these positions, in order; missing ones are left out. */
-  readAt(positions: readonly number[]): Promise<Recorded[]>;
+  readAt(positions: readonly number[]): Promise<StoredEvent[]>;
   /** All events in order of position. Fewer than the limit if they are large; empty at the end. */
-  read(options: ReadOptions): Promise<Recorded[]>;
+  read(options: ReadOptions): Promise<StoredEvent[]>;
   lastPosition(): Promise<number>;
   /** The latest time of an event, in milliseconds since 1970; 0 in an empty log. */
   lastAtMs(): Promise<number>;

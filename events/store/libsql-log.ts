@@ -5,12 +5,12 @@ import {
   ClaimTaken,
   type Commit,
   type EventLog,
-  type Recorded,
+  type StoredEvent,
   VersionConflict,
 } from "./event-log.ts";
 import { createLibsqlOutbox, insertMails } from "./libsql-outbox.ts";
 import { eventIds, numberAll, type Numbered } from "./numbered.ts";
-import { insertedValues, selectEvents, toRecorded } from "./recorded-row.ts";
+import { insertedValues, selectEvents, toStoredEvent } from "./stored-event.ts";
 import { anyOf, compiledOnce, rowsOf, statement, tables, tablesOf } from "./queries.ts";
 import { openSchema } from "./schema.ts";
 
@@ -27,8 +27,8 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
 
   const db = tablesOf(database);
 
-  async function recorded(found: typeof selectEvents): Promise<Recorded[]> {
-    return (await rowsOf(database, statement(found))).map(toRecorded);
+  async function recorded(found: typeof selectEvents): Promise<StoredEvent[]> {
+    return (await rowsOf(database, statement(found))).map(toStoredEvent);
   }
 
   const latest = async (column: "position" | "at_ms"): Promise<number> => {
@@ -37,7 +37,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     return row?.latest ?? 0;
   };
 
-  async function appendOnce(commits: readonly Commit[]): Promise<Recorded[]> {
+  async function appendOnce(commits: readonly Commit[]): Promise<StoredEvent[]> {
     const numbered = numberAll(commits, time());
     const events = numbered.flat();
     const results = await database.write([
@@ -46,7 +46,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     ]);
     const positions = results.flatMap(({ rows }) => rows.map(({ position }) => Number(position)));
     const erased = new Set(commits.flatMap(({ erase = [] }) => erase));
-    return events.map((event, index): Recorded => ({
+    return events.map((event, index): StoredEvent => ({
       ...event,
       position: positions[index] ?? 0,
       // Returned as they would be read, so that a fold gets the same text from both.
@@ -56,7 +56,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
   }
 
   /** Why the database refused an append; `undefined` if not for its commits. */
-  async function reasonOf(commits: readonly Commit[]): Promise<Recorded[] | Error | undefined> {
+  async function reasonOf(commits: readonly Commit[]): Promise<StoredEvent[] | Error | undefined> {
     const ids = eventIds(commits);
     const known = await recorded(
       selectEvents.where("event_id", "in", anyOf(ids)).orderBy("e.position"),

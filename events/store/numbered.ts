@@ -1,7 +1,7 @@
 import { startOfDay } from "../day.ts";
-import type { Commit, NewEvent, Recorded } from "./event-log.ts";
+import type { Commit, NewEvent, StoredEvent } from "./event-log.ts";
 
-export type Numbered = Omit<Recorded, "position">;
+export type Numbered = Omit<StoredEvent, "position">;
 
 /** Continues the stream of each commit. */
 export function numberAll(commits: readonly Commit[], nowMs: number): Numbered[][] {

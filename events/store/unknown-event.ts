@@ -1,7 +1,7 @@
-import type { Recorded } from "./event-log.ts";
+import type { StoredEvent } from "./event-log.ts";
 
 /** Where an event is stored, and in which shape. */
-export type StoredAs = Pick<Recorded, "position" | "type" | "schemaVersion">;
+export type StoredAs = Pick<StoredEvent, "position" | "type" | "schemaVersion">;
 
 /** A later version of the product wrote the event. */
 export class UnknownEvent extends Error {

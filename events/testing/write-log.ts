@@ -1,7 +1,7 @@
 import type { Database } from "../store/database.ts";
 import { openLibsqlLog } from "../store/libsql-log.ts";
 import type { Numbered } from "../store/numbered.ts";
-import { insertedValues } from "../store/recorded-row.ts";
+import { insertedValues } from "../store/stored-event.ts";
 import { schemaVersion } from "../members/schema-version.ts";
 import type { MadeUpEvent } from "./made-up-log.ts";
 import { createRandom } from "./random.ts";

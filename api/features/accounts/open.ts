@@ -5,7 +5,7 @@ import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type { Environment } from "../../config/env.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
 import type { Background } from "../../node/background.ts";
-import type { OpenRecord } from "../../node/open-record.ts";
+import type { EventStore } from "../../node/open-event-store.ts";
 import type { Erase } from "../erasure/forgetting.ts";
 import type { DeclinedInvitations } from "../invitations/declined.ts";
 import { Accounts } from "./accounts.ts";
@@ -32,7 +32,7 @@ import { EmailVerification } from "./verify-email.ts";
 import { WayIn } from "./way-in.ts";
 
 interface OpenAccountsParts {
-  readonly record: Pick<OpenRecord, "members" | "readModel">;
+  readonly eventStore: Pick<EventStore, "members" | "readModel">;
   readonly database: Database;
   readonly auth: Auth;
   readonly doors: Doors;
@@ -52,10 +52,21 @@ interface OpenAccountsParts {
 
 /** Who has an account, how they sign in, and what they change about it. */
 export function openAccounts(
-  { record, database, auth, doors, settings, declined, erase, outgoing, background, given, now }:
-    OpenAccountsParts,
+  {
+    eventStore,
+    database,
+    auth,
+    doors,
+    settings,
+    declined,
+    erase,
+    outgoing,
+    background,
+    given,
+    now,
+  }: OpenAccountsParts,
 ) {
-  const { members, readModel: tables } = record;
+  const { members, readModel: tables } = eventStore;
   const { credentials, limits, passkeys, sessions, tokens } = auth;
   const { newPasswords, proofs, signIn, accessLog } = doors;
   const changes = new Changes({ members, tables, outgoing });

@@ -26,7 +26,7 @@ async function given({ date = "2027-05-15" as string | null } = {}) {
   };
   const setDate = async (date: string | null) => {
     const command = { type: "SetCommissioningDate", classYear: "2027", date } as const;
-    await app.record.settings.execute(command, cause);
+    await app.eventStore.settings.execute(command, cause);
     await Promise.all([app.updateIndex(), beside.updateIndex()]);
   };
   await act(register({ username: "casey", email: address, role: "cadet" }));

@@ -1,7 +1,7 @@
 import type { Auth } from "../../auth/open-auth.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
 import type { Background } from "../../node/background.ts";
-import type { OpenRecord } from "../../node/open-record.ts";
+import type { EventStore } from "../../node/open-event-store.ts";
 import type { Roster } from "../program/roster.ts";
 import type { DeclinedInvitations } from "./declined.ts";
 import { createInvitationList } from "./invitation-list.ts";
@@ -13,7 +13,7 @@ import { createRenewing } from "./renewing.ts";
 import type { InvitationStates } from "./states.ts";
 
 interface OpenSendingParts {
-  readonly record: Pick<OpenRecord, "away" | "members" | "readModel">;
+  readonly eventStore: Pick<EventStore, "away" | "members" | "readModel">;
   readonly auth: Pick<Auth, "limits" | "tokens">;
   readonly states: InvitationStates;
   readonly declined: DeclinedInvitations;
@@ -26,9 +26,10 @@ interface OpenSendingParts {
 
 /** Who is invited, and by which mails. */
 export function openSending(
-  { record, auth, states, declined, roster, inviters, outgoing, background, now }: OpenSendingParts,
+  { eventStore, auth, states, declined, roster, inviters, outgoing, background, now }:
+    OpenSendingParts,
 ) {
-  const { away, members: recorded, readModel: tables, readModel: { members } } = record;
+  const { away, members: recorded, readModel: tables, readModel: { members } } = eventStore;
   const { limits, tokens } = auth;
   const renewing = createRenewing({ members: recorded, tokens, states, limits, now });
   const list = createInvitationList({ roster, members, states, declined, now });

@@ -1,7 +1,7 @@
 import type { Conversations } from "../connections/conversations.ts";
 import type { ConversationLinks } from "../connections/links.ts";
 import type { createSuggestions } from "../home/suggestions.ts";
-import type { OpenRecord } from "../../node/open-record.ts";
+import type { EventStore } from "../../node/open-event-store.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
 import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
 import { createDueMails } from "./due-mails.ts";
@@ -11,7 +11,7 @@ import type { ProgramMail } from "./program-mail-kind.ts";
 import { createStillRight } from "./still-right.ts";
 
 interface ProgramMailsParts {
-  readonly record: Pick<OpenRecord, "members" | "readModel" | "away">;
+  readonly eventStore: Pick<EventStore, "members" | "readModel" | "away">;
   readonly links: ConversationLinks;
   /** Kinds of other features. */
   readonly others: readonly ProgramMail[];
@@ -24,10 +24,10 @@ interface ProgramMailsParts {
 
 /** Mails that no member caused: what records them when they fall due, and what writes them. */
 export function openProgramMails(
-  { record, links, others, conversations, suggestions, refusedAddresses, outgoing, now }:
+  { eventStore, links, others, conversations, suggestions, refusedAddresses, outgoing, now }:
     ProgramMailsParts,
 ) {
-  const { members, readModel: { members: table, connections, questions }, away } = record;
+  const { members, readModel: { members: table, connections, questions }, away } = eventStore;
   const mails = [
     createFirstQuestion({ table, connections, questions, conversations, suggestions }),
     createStillRight({ table, links, now }),

@@ -10,7 +10,7 @@ import type { MailKind } from "../../mail/outbox/mail-kind.ts";
 import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
 import type { Mailing } from "../../mail/setup/mailing.ts";
 import type { Background } from "../../node/background.ts";
-import type { OpenRecord } from "../../node/open-record.ts";
+import type { EventStore } from "../../node/open-event-store.ts";
 import type { ObjectStore } from "../../objects/object-store.ts";
 import { Decisions } from "./decisions.ts";
 import { History } from "./history.ts";
@@ -28,7 +28,7 @@ import { createSettingChanges } from "./settings.ts";
 import type { Surges } from "./surges.ts";
 
 interface StaffPagesParts {
-  readonly record: Pick<OpenRecord, "log" | "members" | "readModel" | "reports" | "keys">;
+  readonly eventStore: Pick<EventStore, "log" | "members" | "readModel" | "reports" | "keys">;
   readonly database: Pick<Database, "read">;
   readonly staff: Staff;
   readonly endingAccess: EndingAccess;
@@ -42,9 +42,9 @@ interface StaffPagesParts {
 export function openStaffPages(
   parts: StaffPagesParts,
 ) {
-  const { record, database, staff, endingAccess, roster, surges, refusedAddresses, outgoing } =
+  const { eventStore, database, staff, endingAccess, roster, surges, refusedAddresses, outgoing } =
     parts;
-  const { log: eventLog, members, readModel: tables, reports, keys } = record;
+  const { log: eventLog, members, readModel: tables, reports, keys } = eventStore;
   const history = new History({ database, eventLog, keys, members: tables.members });
   return {
     program: new Program({ staff, tables, roster, history, surges, refusedAddresses, outgoing }),
@@ -55,7 +55,7 @@ export function openStaffPages(
 
 interface SettingsParts {
   readonly staff: Staff;
-  readonly recorded: OpenRecord["settings"];
+  readonly recorded: EventStore["settings"];
   readonly settings: EffectiveSettings;
   readonly objects: ObjectStore;
   readonly draw: Draw;
@@ -75,7 +75,7 @@ export function openSettings(
 
 interface MailPagesParts {
   readonly staff: Staff;
-  readonly record: Pick<OpenRecord, "readModel" | "settings">;
+  readonly eventStore: Pick<EventStore, "readModel" | "settings">;
   readonly counts: Auth["counts"];
   readonly mailing: Mailing;
   readonly outgoing: Outgoing;
@@ -85,9 +85,9 @@ interface MailPagesParts {
 
 /** How mail is sent and how answers arrive. */
 export function openMailPages(
-  { staff, record, counts, mailing, outgoing, refusedAddresses, background }: MailPagesParts,
+  { staff, eventStore, counts, mailing, outgoing, refusedAddresses, background }: MailPagesParts,
 ) {
-  const { readModel: tables, readModel: { members }, settings: recorded } = record;
+  const { readModel: tables, readModel: { members }, settings: recorded } = eventStore;
   const { now } = mailing;
   const tellStaff = createTellStaff({ tables, outgoing, background, now });
   const rules = new MailRules({ staff, recorded, mailing, counts, tellStaff, now });
@@ -98,7 +98,7 @@ export function openMailPages(
 }
 
 /** Mails to staff about what other staff have changed. */
-export function staffMails({ members }: Pick<OpenRecord["readModel"], "members">): MailKind {
+export function staffMails({ members }: Pick<EventStore["readModel"], "members">): MailKind {
   return {
     lookUp: async (mail) =>
       await lookUpStaffMail(members, mail) ?? await lookUpMailChange(members, mail),

@@ -59,7 +59,7 @@ interface RestoreParts {
   readonly database: Pick<Database, "read">;
   readonly files: RestoreFiles;
   readonly source: BackupSource | undefined;
-  readonly record: { readonly installation: string };
+  readonly eventStore: { readonly installation: string };
   readonly objects: Pick<ObjectStore, "put">;
   readonly ledger: Pick<ErasureLedger, "allMemberIds"> | undefined;
   readonly log: Log;
@@ -165,7 +165,7 @@ export class Restore {
   /** Begins to restore what was checked. The service starts again with it. */
   async start(): Promise<void> {
     await this.#requireOffered();
-    const { files, record: { installation }, objects, ledger, now } = this.parts;
+    const { files, eventStore: { installation }, objects, ledger, now } = this.parts;
     this.#requireIdle();
     const checked = this.#checked;
     if (checked === undefined) {

@@ -1,6 +1,6 @@
 import type { Auth } from "../../auth/open-auth.ts";
 import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
-import type { OpenRecord } from "../../node/open-record.ts";
+import type { EventStore } from "../../node/open-event-store.ts";
 import type { Arrivals } from "./arrivals.ts";
 import { Posting } from "./posting.ts";
 import { MailReceiver } from "./receive-mail.ts";
@@ -9,8 +9,8 @@ import { Relay } from "./relay.ts";
 import type { ReplyAddresses } from "./reply-addresses.ts";
 
 interface OpenRelayParts {
-  readonly record: Pick<
-    OpenRecord,
+  readonly eventStore: Pick<
+    EventStore,
     "connections" | "mailQueue" | "notices" | "questions" | "readModel" | "texts"
   >;
   readonly auth: Pick<Auth, "counts" | "limits">;
@@ -23,9 +23,10 @@ interface OpenRelayParts {
 
 /** Answers by mail: what takes them, and what their authors do with them on the site. */
 export function openRelay(
-  { record, auth, arrivals, replyAddresses, refusedAddresses, appOrigin, now }: OpenRelayParts,
+  { eventStore, auth, arrivals, replyAddresses, refusedAddresses, appOrigin, now }: OpenRelayParts,
 ) {
-  const { connections: recorded, questions, mailQueue: queue, notices, readModel, texts } = record;
+  const { connections: recorded, questions, mailQueue: queue, notices, readModel, texts } =
+    eventStore;
   const { counts, limits } = auth;
   const posting = new Posting({
     recorded,

@@ -30,7 +30,7 @@ async function given({ isOn = true, ...options }: Options = {}) {
   };
   const change = { type: "ChangeSettings", staffProveTwice: true } as const;
   const turnOn = () =>
-    testApp.record.settings.execute(change, { actorId: "test", correlationId: "test" });
+    testApp.eventStore.settings.execute(change, { actorId: "test", correlationId: "test" });
   if (isOn) {
     await turnOn();
     await testApp.follow();

@@ -107,7 +107,7 @@ describe("a passkey on other pages", () => {
     const site = await staffSite({ appOrigin: named, servedAt: named });
     const change = { type: "ChangeSettings", staffProveTwice: true } as const;
     const by = { actorId: "test", correlationId: "test" };
-    await site.testApp.record.settings.execute(change, by);
+    await site.testApp.eventStore.settings.execute(change, by);
     await site.testApp.follow();
     const sessions = createSessions(site.testApp.database, () => new Date());
     for (const [proof, status] of [["password", 403], ["passkey", 200]] as const) {

@@ -5,7 +5,7 @@ import {
   type QuestionWaitsFor,
   replyKeptDays,
 } from "../../../../events/connections/question.ts";
-import { systemCause } from "../../../../events/connections/record.ts";
+import { systemCause } from "../../../../events/connections/connection-writer.ts";
 import { dayMs } from "../../../../events/day.ts";
 import { Refusal } from "../../../../events/errors.ts";
 import type { QuestionTable } from "../../../../events/read/questions.ts";

@@ -60,10 +60,10 @@ interface Plan {
   readonly messageId?: string | undefined;
 }
 
-export class Recording {
+export class ConnectionWriter {
   constructor(protected readonly deps: ConnectionsDependencies) {}
 
-  protected async record(
+  protected async append(
     memberId: string,
     cause: Cause,
     planFor: (transaction: Transaction) => Promise<Plan>,
@@ -78,7 +78,7 @@ export class Recording {
         const recorded = events.flatMap((event) => {
           const isEnd = ended !== undefined && connectionIdOf(event) === ended.connectionId;
           const between = isEnd ? endedIn : plan.between;
-          return transaction.record(memberId, [event], { between, messageId });
+          return transaction.append(memberId, [event], { between, messageId });
         });
         transaction.mail(memberId, [
           ...plan.connection ? mailsAbout(plan.connection, memberId, recorded) : [],

@@ -1,13 +1,13 @@
 import type { InferResult } from "kysely";
 import { parsed, tables } from "./queries.ts";
-import type { Recorded } from "./event-log.ts";
+import type { StoredEvent } from "./event-log.ts";
 import type { Numbered } from "./numbered.ts";
 
 export const selectEvents = tables.selectFrom("events as e")
   .leftJoin("personal as p", "p.position", "e.position")
   .selectAll("e").select(["p.member_id as author_id", "p.sealed"]);
 
-export function toRecorded(row: InferResult<typeof selectEvents>[number]): Recorded {
+export function toStoredEvent(row: InferResult<typeof selectEvents>[number]): StoredEvent {
   return {
     position: row.position,
     eventId: row.event_id,

@@ -22,10 +22,10 @@ interface RecordParts extends Omit<EventsDependencies, "now" | "requireRoom" | "
 /** Bytes for a change and what follows it. */
 const roomForChange = 512 * 1024;
 
-export type OpenRecord = Awaited<ReturnType<typeof openRecord>>;
+export type EventStore = Awaited<ReturnType<typeof openEventStore>>;
 
 /** Opens the database with today's schema, and read tables of this version. */
-export async function openRecord(
+export async function openEventStore(
   { clock, objects, objectsAt, freeBytes, appOrigin, log, ...ofEvents }: RecordParts,
 ) {
   const removeOwnLinks = createRemoveOwnLinks(appOrigin);
