@@ -1,4 +1,5 @@
 import { Button, Card, Heading, Link, Text } from "@radix-ui/themes";
+import type { ReactNode } from "react";
 import type { Connection } from "../../../api/contract/connections.ts";
 import { directoryParams, emptyQuery } from "../../../api/contract/directory.ts";
 import type { Suggestion, Suggestions } from "../../../api/features/home/suggestions.ts";
@@ -13,7 +14,12 @@ import { MemberAvatar } from "../member-avatar.tsx";
 
 const shownRequests = 3;
 
-export function FindHelp({ people, questions, canAskAnyone }: Suggestions) {
+interface FindHelpProps extends Suggestions {
+  /** What waits for the cadet, between the search and people they could ask. */
+  readonly children: ReactNode;
+}
+
+export function FindHelp({ people, questions, canAskAnyone, children }: FindHelpProps) {
   return (
     <>
       <section className="shell-column home-part stack" aria-labelledby="home-title">
@@ -41,6 +47,7 @@ export function FindHelp({ people, questions, canAskAnyone }: Suggestions) {
           </div>
         )}
       </section>
+      {children}
       <Part id="people" title="People you could ask">
         {people.length === 0
           ? (

@@ -87,12 +87,12 @@ describe("home of a cadet", () => {
     expect(await site.page("/", cadetId)).not.toContain("Your requests");
   });
 
-  it("has what waits for them below the people", async () => {
+  it("has what waits for them above people to ask", async () => {
     const site = await siteWithTwo();
     const id = await site.ask();
     await site.write(mentorId, id, "Which branches do you think of?");
     const html = await site.page("/", cadetId);
-    expect(html.indexOf("People you could ask")).toBeLessThan(html.indexOf("Waiting for you"));
+    expect(html.indexOf("Waiting for you")).toBeLessThan(html.indexOf("People you could ask"));
   });
 
   it("asks in a line to confirm the address, with the link again", async () => {

@@ -135,10 +135,11 @@ function Beginning(
       return (
         <>
           {commissioningDate && <CommissioningLead date={commissioningDate} />}
-          <FindHelp {...byRole.suggestions} />
+          <FindHelp {...byRole.suggestions}>
+            <Waiting connections={waiting} />
+          </FindHelp>
           {confirm}
           {needsLastingAddress && <AskForLastingAddress />}
-          <Waiting connections={waiting} />
           <OwnRequests open={byRole.open} />
           {announced}
         </>
