@@ -15,6 +15,8 @@ export interface OwnQuestion {
   readonly closedAt: string | null;
   /** `null` once it was deleted. */
   readonly text: string | null;
+  /** The conversation that its first answer began. */
+  readonly connectionId: string | null;
   /** What staff wrote when they closed it. */
   readonly words: string | null;
 }
@@ -26,12 +28,19 @@ export interface AskedQuestion extends ShownOfAsker {
   readonly askedAt: string;
   /** Once another answer was first, only that is said. */
   readonly text: string | null;
-  /** `over` once someone answered; `closed` if it was withdrawn or ended. */
-  readonly is: "open" | "over" | "closed";
+  /** `over` once it needs no answer, for whatever reason. */
+  readonly is: "open" | "over";
   /** The reader's own conversation about it. */
   readonly connectionId: string | null;
   /** Their reply that came after another one, until they send or delete it. */
   readonly kept: string | null;
+}
+
+/** A question that waits for a member's answer, without its text. */
+export interface QuestionToAnswer extends ShownOfAsker {
+  readonly id: string;
+  readonly topic: string;
+  readonly askedAt: string;
 }
 
 /** A question that no one answered, as staff read it. */

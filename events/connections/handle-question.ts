@@ -65,7 +65,7 @@ export type Answered =
 
 interface AskedState {
   /** `over` once someone answered; `closed` if it was withdrawn or ended. */
-  readonly is: "open" | "over" | "closed";
+  readonly is: "open" | "over";
   readonly connectionId: string | null;
 }
 
@@ -191,8 +191,8 @@ export class QuestionCommands {
       const { two, isApart } = await this.#two(transaction, memberId, question);
       const connectionId = ownAnswer(two, question)?.connectionId ?? null;
       if (connectionId === null) await this.#requireAsked(question, taker);
-      if (isOpenQuestion(question)) return { is: isApart ? "over" : "open", connectionId };
-      return { is: question.state === "answered" ? "over" : "closed", connectionId };
+      // The same for every reason, or a block that is made later could be told from an answer.
+      return { is: isOpenQuestion(question) && !isApart ? "open" : "over", connectionId };
     });
   }
 

@@ -57,6 +57,15 @@ export function createQuestionTable(database: Database) {
         .where("member_id", "=", memberId).where("part", "=", "asked").execute();
       return rows.map(({ question_id }) => question_id);
     },
+    /** Ids of the open ones among them, the latest first. */
+    async openSentTo(memberId: string): Promise<readonly string[]> {
+      const rows = await db.selectFrom("question_people as p")
+        .innerJoin("questions as q", "q.question_id", "p.question_id")
+        .select("p.question_id").where("p.member_id", "=", memberId).where("p.part", "=", "asked")
+        .where("q.state", "in", ["open", "staff"])
+        .orderBy(sql`q.record ->> '$.askedAt'`, "desc").execute();
+      return rows.map(({ question_id }) => question_id);
+    },
     async wasAsked(questionId: string, memberId: string): Promise<boolean> {
       const rows = await db.selectFrom("question_people").select("member_id")
         .where("question_id", "=", questionId).where("member_id", "=", memberId)

@@ -14,8 +14,9 @@ export function connectionsRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     const { member } = c.var;
     const { memberId } = member;
     const { before } = readRange(c);
-    const [lists, questions, settings, blocked, byMail] = await Promise.all([
+    const [lists, toAnswer, questions, settings, blocked, byMail] = await Promise.all([
       conversations.list(memberId, { before }),
+      product.questions.toAnswer(memberId),
       product.questions.own(memberId),
       conversations.settings(memberId),
       conversations.blocked(memberId),
@@ -24,6 +25,7 @@ export function connectionsRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     return c.render(
       <ConnectionsPage
         lists={lists}
+        toAnswer={toAnswer}
         questions={questions.filter(({ state }) => state === "open" || state === "staff")}
         pastQuestions={questions.filter(({ state }) => state !== "open" && state !== "staff")}
         isEarlier={before !== undefined}

@@ -1,6 +1,6 @@
 import { Badge, Button, Card, Heading, Link, Text } from "@radix-ui/themes";
 import type { Connection, ConnectionLists } from "../../../api/contract/connections.ts";
-import type { OwnQuestion } from "../../../api/contract/questions.ts";
+import type { OwnQuestion, QuestionToAnswer } from "../../../api/contract/questions.ts";
 import type { PublicUser } from "../../../api/contract/profile.ts";
 import type { Arrival } from "../../../api/features/relay/arrivals.ts";
 import { pagePaths, paths } from "../../paths.ts";
@@ -15,12 +15,15 @@ import { type AskState, askStateText } from "../mentoring/ask-state.tsx";
 import { RefusedMails } from "../conversation/by-mail.tsx";
 import { LocalTime } from "./local-time.tsx";
 import { lastStepAt, otherName, roleText, stateText } from "./words.ts";
+import { QuestionsToAnswer } from "../question/asked.tsx";
 import { OwnQuestions } from "../question/own.tsx";
 import { MemberAvatar } from "../member-avatar.tsx";
 import { PageHead } from "../page-head.tsx";
 
 interface ConnectionsPageProps {
   readonly lists: ConnectionLists;
+  /** Cadets' questions that the member was asked. */
+  readonly toAnswer: readonly QuestionToAnswer[];
   /** The member's open questions to the program's alumni. */
   readonly questions: readonly OwnQuestion[];
   readonly pastQuestions: readonly OwnQuestion[];
@@ -35,18 +38,26 @@ interface ConnectionsPageProps {
 
 /** Only what there is: no list without anything in it. What waits comes first, what is over is folded. */
 export function ConnectionsPage(
-  { lists, questions, pastQuestions, isEarlier, byMail, blocked, hasProfile, asks }:
+  { lists, toAnswer, questions, pastQuestions, isEarlier, byMail, blocked, hasProfile, asks }:
     ConnectionsPageProps,
 ) {
   const { waiting, open, past, before } = lists;
-  const isEmpty =
-    waiting.length + open.length + past.length + questions.length + pastQuestions.length === 0;
+  const isEmpty = [waiting, open, past, toAnswer, questions, pastQuestions]
+    .every((each) => each.length === 0);
   return (
     <div className="shell-column page-stack">
       <PageHead title="Connections">Requests for help, and the conversations they lead to</PageHead>
       <RefusedMails mails={byMail} />
       {isEmpty && <NoConnections {...{ asks, hasProfile }} />}
       <List title="Waiting for you" id="waiting" of={waiting} />
+      {toAnswer.length > 0 && (
+        <section className="list" aria-labelledby="to-answer-title">
+          <Heading as="h2" size="6" id="to-answer-title">
+            Questions you could answer <span className="note">({toAnswer.length})</span>
+          </Heading>
+          <QuestionsToAnswer of={toAnswer} />
+        </section>
+      )}
       <List title="Open" id="open" of={open} />
       <OwnQuestions title="Questions to alumni" id="questions" of={questions} />
       {past.length > 0 && (

@@ -71,7 +71,8 @@ async function homeOfRole(
   lists: ConnectionLists,
   origin: Origin,
 ): Promise<HomeOfRole> {
-  const { home, conversations, profiles, counts: waiting, mail, backups, uncovered } = product;
+  const { home, conversations, profiles, questions, counts: waiting, mail, backups, uncovered } =
+    product;
   const { memberId, profile, role } = member;
   switch (role) {
     case "cadet":
@@ -87,7 +88,8 @@ async function homeOfRole(
       };
     case "alumni": {
       const topics = profile?.helpTopics ?? [];
-      const [settings, helped, askers, mailState, isRefused] = await Promise.all([
+      const [toAnswer, settings, helped, askers, mailState, isRefused] = await Promise.all([
+        questions.toAnswer(memberId),
         conversations.settings(memberId),
         home.helped(memberId),
         topics.length === 0 ? undefined : home.askersOf(topics),
@@ -103,7 +105,7 @@ async function homeOfRole(
         : undefined;
       const isMailed = mailState.is !== "not-set-up" && member.emailVerified && !isRefused;
       const shown = { asks, remindsToShow, isMailed, helpful: mostHelpful(member) };
-      return { role, mentoring: { lead, classOf, helped, askers, ...shown } };
+      return { role, toAnswer, mentoring: { lead, classOf, helped, askers, ...shown } };
     }
     case "cadre": {
       if (!isStaff(member)) return { role, staff: null };

@@ -1,6 +1,7 @@
 import { Heading, Link, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type { Connection } from "../../../api/contract/connections.ts";
+import type { QuestionToAnswer } from "../../../api/contract/questions.ts";
 import type { Suggestions } from "../../../api/features/home/suggestions.ts";
 import type { Announcement } from "../../../events/program/settings.ts";
 import { paths } from "../../paths.ts";
@@ -16,6 +17,7 @@ import { ForStaff, type StaffProps } from "./for-staff.tsx";
 import { ConfirmEmail, type ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
 import { ShowReminder } from "./show-reminder.tsx";
 import { Part } from "./part.tsx";
+import { QuestionsToAnswer } from "../question/asked.tsx";
 import { PasskeyOffer } from "../security/passkeys.tsx";
 
 export type HomeOfRole =
@@ -24,7 +26,11 @@ export type HomeOfRole =
     readonly suggestions: Suggestions;
     readonly open: readonly Connection[];
   }
-  | { readonly role: "alumni"; readonly mentoring: AlumniProps }
+  | {
+    readonly role: "alumni";
+    readonly mentoring: AlumniProps;
+    readonly toAnswer: readonly QuestionToAnswer[];
+  }
   /** `null` for cadre who aren't staff; `unproved` until staff prove who they are twice. */
   | { readonly role: "cadre"; readonly staff: StaffProps | "unproved" | null };
 
@@ -147,6 +153,11 @@ function Beginning(
     case "alumni":
       return (
         <ForAlumni {...byRole.mentoring}>
+          {byRole.toAnswer.length > 0 && (
+            <Part id="to-answer" title="Questions you could answer">
+              <QuestionsToAnswer of={byRole.toAnswer.slice(0, shownWaiting)} />
+            </Part>
+          )}
           {confirm}
           {needsLastingAddress && <AskForLastingAddress />}
           {announced}

@@ -1,19 +1,21 @@
-import { Button, Heading, Text } from "@radix-ui/themes";
+import { Button, Card as Line, Heading, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
-import type { AskedQuestion } from "../../../api/contract/questions.ts";
+import type { AskedQuestion, QuestionToAnswer } from "../../../api/contract/questions.ts";
 import { textLimits } from "../../../events/connections/limits.ts";
 import { replyKeptDays } from "../../../events/connections/question.ts";
 import { spelled } from "../../../events/amounts.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import { fieldOf, type FormState } from "../../forms/form-state.ts";
-import { paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextArea } from "../../ui/fields/field.tsx";
 import { AccountPage } from "../account-page.tsx";
+import { LocalTime } from "../connections/local-time.tsx";
 import { Written } from "../connections/written.tsx";
 import { AsAlumniSeeIt } from "./as-alumni-see-it.tsx";
+import { askingText } from "./words.ts";
 
 interface AskedQuestionPageProps {
   readonly question: AskedQuestion;
@@ -34,20 +36,8 @@ export function AskedQuestionPage(props: AskedQuestionPageProps) {
       <AccountPage
         title="Answered, thank you"
         isDone
-        lead="Someone else has answered this question. You don't need to do anything."
-      >
-        <Written text={sent?.values.text} />
-        <ButtonLink href={paths.connections()} className="wide" variant="outline">
-          Go to Connections
-        </ButtonLink>
-      </AccountPage>
-    );
-  }
-  if (question.is === "closed") {
-    return (
-      <AccountPage
-        title="This question is closed"
-        lead="The cadet withdrew it, or it has ended. You don't need to do anything."
+        lead={"Someone else has answered this question, or the cadet no longer needs an answer. You " +
+          "don't need to do anything."}
       >
         <Written text={sent?.values.text} />
         <ButtonLink href={paths.connections()} className="wide" variant="outline">
@@ -84,6 +74,30 @@ export function AskedQuestionPage(props: AskedQuestionPageProps) {
         </ActionForm>
       </Card>
     </div>
+  );
+}
+
+/** Questions that wait for a member's answer, on Home and among their connections. */
+export function QuestionsToAnswer({ of }: { readonly of: readonly QuestionToAnswer[] }) {
+  return (
+    <ul className="stack" role="list">
+      {of.map((question) => (
+        <li key={question.id}>
+          <Line asChild size="3" className="pressable">
+            <article className="stack gap-1 breakable">
+              <Heading as="h3" size="3">
+                <a className="connections-link card-link" href={pagePaths.question(question.id)}>
+                  {askingText(question)}
+                </a>
+              </Heading>
+              <Text as="p" size="2" color="gray">
+                <LocalTime at={question.askedAt} />
+              </Text>
+            </article>
+          </Line>
+        </li>
+      ))}
+    </ul>
   );
 }
 

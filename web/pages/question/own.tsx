@@ -21,7 +21,7 @@ interface OwnQuestionPageProps {
 
 /** A question as its cadet reads it. */
 export function OwnQuestionPage({ question, sent }: OwnQuestionPageProps) {
-  const { id, topic, state, askedAt, closedAt, text, words } = question;
+  const { id, topic, state, askedAt, closedAt, connectionId, text, words } = question;
   return (
     <div className="shell-column page-read stack gap-4">
       <BackLink to={paths.connections()} label="Connections" />
@@ -52,7 +52,13 @@ export function OwnQuestionPage({ question, sent }: OwnQuestionPageProps) {
         )}
         {state === "answered" && (
           <div className="row">
-            <ButtonLink href={paths.connections()}>Go to Connections</ButtonLink>
+            {connectionId === null
+              ? <ButtonLink href={paths.connections()}>Go to Connections</ButtonLink>
+              : (
+                <ButtonLink href={pagePaths.newestMessage(connectionId)}>
+                  Read the answer
+                </ButtonLink>
+              )}
           </div>
         )}
         {!isOpen(question) && state !== "answered" && (

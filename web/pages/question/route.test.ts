@@ -94,7 +94,32 @@ describe("a cadet's question", () => {
     const late = await site.send(`/connections/questions/${id}`, { does: "withdraw" }, cadetId);
     expect(late.status).toBe(303);
     const link = await site.questionLink(mentorId, id);
-    expectTexts(await site.page(link), ["This question is closed"], [shown]);
+    expectTexts(await site.page(link), ["Answered, thank you"], [shown]);
+  });
+
+  it("waits on Home and among the connections of those who were asked, until it needs no answer", async () => {
+    const site = await given();
+    const id = await site.ask();
+    for (const page of ["/", "/connections"]) {
+      const html = await site.page(page, mentorId);
+      expectTexts(html, ["Questions you could answer", `href="/connections/questions/${id}"`], [
+        "Casey",
+        shown,
+      ]);
+    }
+    await site.send(`/connections/questions/${id}`, { does: "withdraw" }, cadetId);
+    for (const page of ["/", "/connections"]) {
+      expect(await site.page(page, mentorId)).not.toContain("Questions you could answer");
+    }
+  });
+
+  it("leads its cadet to the conversation with the first answer", async () => {
+    const site = await given();
+    const id = await site.ask();
+    const taken = await site.send(`/connections/questions/${id}`, { does: "take" }, mentorId);
+    expect(await site.page(`/connections/questions/${id}`, cadetId)).toContain(
+      `href="${taken.location}"`,
+    );
   });
 
   it("isn't there for those who weren't asked", async () => {

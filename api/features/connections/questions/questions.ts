@@ -21,6 +21,7 @@ import type {
   AskedQuestion,
   NewQuestion,
   OwnQuestion,
+  QuestionToAnswer,
   WaitingQuestion,
 } from "../../../contract/questions.ts";
 
@@ -30,7 +31,7 @@ interface QuestionsParts {
     readonly members: Pick<MemberTable, "byIds">;
     readonly questions: Pick<
       QuestionTable,
-      "askedBy" | "byId" | "countForStaff" | "forStaff" | "keptReply"
+      "askedBy" | "byId" | "countForStaff" | "forStaff" | "keptReply" | "openSentTo"
     >;
   };
   readonly questionTexts: Pick<QuestionTexts, "of">;
@@ -106,10 +107,20 @@ export class QuestionService {
       askedAt: question.askedAt,
       ...isOpen ? text : { text: null, classYear: null, armyBranch: null },
       // Once its text is deleted, no one can answer.
-      is: state.is === "open" && !isOpen ? "closed" : state.is,
+      is: isOpen ? "open" : "over",
       connectionId: state.connectionId,
       kept: reply?.text ?? null,
     };
+  }
+
+  /** Questions that a member was asked and that still need an answer, the latest first. */
+  async toAnswer(memberId: string): Promise<readonly QuestionToAnswer[]> {
+    const ids = await this.deps.tables.questions.openSentTo(memberId);
+    const asked = await Promise.all(ids.map((id) => this.#askedUnlessGone(memberId, id)));
+    return asked.flat().filter((each) => each.is === "open" && each.connectionId === null)
+      .map(({ id, topic, askedAt, classYear, armyBranch }) => (
+        { id, topic, askedAt, classYear, armyBranch }
+      ));
   }
 
   /** @throws {Refusal} When they weren't asked, or have as many conversations as they want. */
@@ -163,6 +174,16 @@ export class QuestionService {
     await this.deps.recorded.close(memberId, questionId, words, causeOf(memberId, origin));
   }
 
+  /** Nothing if its cadet left at this moment. */
+  async #askedUnlessGone(memberId: string, questionId: string): Promise<readonly AskedQuestion[]> {
+    try {
+      return [await this.asked(memberId, questionId)];
+    } catch (error) {
+      if (error instanceof Refusal || error instanceof Problem) return [];
+      throw error;
+    }
+  }
+
   async #own(question: QuestionRecord): Promise<OwnQuestion> {
     const { questionTexts, texts } = this.deps;
     const { questionId: id, askedAt, lastStepAt, state } = question;
@@ -175,6 +196,7 @@ export class QuestionService {
       ...{ id, askedAt, state },
       topic: this.#labelOf(question),
       closedAt: isClosed ? lastStepAt : null,
+      connectionId: question.answers[0]?.connectionId ?? null,
       text: text?.text ?? null,
       words: closing?.texts[0]?.text ?? null,
     };
