@@ -70,6 +70,10 @@ it.skipIf(skipped !== "")(
     await run("Backup and restore");
     const newest = (await readdir(backups)).filter((name) => name.endsWith(".age")).sort().at(-1) ??
       "";
+    const typesSecret = (text: string) =>
+      text.replace("exec api", "exec -T api").replace("latest", "latest < secret.txt");
+    expect(await run("Restore", 0, "check-backup", typesSecret))
+      .toContain("This backup can be restored");
 
     await set("COMPOSE_PROFILES=litestream");
     await run("For the last second", 0, /^docker compose up -d\n$/);
