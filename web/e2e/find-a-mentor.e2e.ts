@@ -120,7 +120,7 @@ describeInBrowser("finding a mentor", () => {
 
     // The alum sees that someone looked.
     await ready(alum);
-    await alum.getByRole("link", { name: "Privacy" }).click();
+    await alum.getByRole("main").getByRole("link", { name: "Privacy" }).click();
     await alum.getByRole("link", { name: "Who sees your contacts" }).click();
     await alum.getByText("Primary Email, LinkedIn").waitFor();
     await alum.goBack();
