@@ -62,7 +62,8 @@ describe("asking the program's alumni", () => {
     const unconfirmed = await given({ cadet: { emailVerified: false } });
     expectTexts(await unconfirmed.page(path, cadetId), ["Confirm your email"], ["<textarea"]);
     await site.ask();
-    const again = await site.send(path, { does: "send", topic, text }, cadetId);
+    const other = { does: "send", topic, text: `${text} And why?` };
+    const again = await site.send(path, other, cadetId);
     expectAnswer(again, 409, "You already have an open question about Branch Selection", shown);
   });
 
@@ -111,6 +112,15 @@ describe("a cadet's question", () => {
     for (const page of ["/", "/connections"]) {
       expect(await site.page(page, mentorId)).not.toContain("Questions you could answer");
     }
+  });
+
+  it("is sent once when its button is pressed twice, and both presses lead to it", async () => {
+    const site = await given();
+    const press = () => site.send(path, { does: "send", topic, text }, cadetId);
+    const [one, two] = await Promise.all([press(), press()]);
+    expect(one.location).toMatch(/^\/connections\/questions\//);
+    expect(two.location).toBe(one.location);
+    expect(await site.questions.own(cadetId)).toHaveLength(1);
   });
 
   it("leads its cadet to the conversation with the first answer", async () => {

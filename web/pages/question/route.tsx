@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { NewQuestion } from "../../../api/contract/questions.ts";
+import { isOpenQuestion } from "../../../events/connections/question.ts";
 import { flash } from "../../flash.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
@@ -36,6 +37,12 @@ export function questionRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     return await c.render(page, { title: "Ask the program's alumni" });
   }
 
+  async function openQuestionLike({ topic, text }: NewQuestion, memberId: string) {
+    return (await questions.own(memberId)).find((each) =>
+      isOpenQuestion(each) && each.topic === topic && each.text === text
+    );
+  }
+
   /** A question as its cadet reads it, or as one of those who were asked does. */
   async function show(c: Context<MemberEnv>, id: string, sent?: FormState) {
     const { memberId } = c.var.member;
@@ -65,7 +72,7 @@ export function questionRoutes({ product }: SiteDeps): Hono<MemberEnv> {
         show: (sent) => showForm(c, texts, sent),
         async run() {
           const question = checked(NewQuestion, { topic, text });
-          const refusal = await questions.whyNotAsk(member.memberId);
+          const refusal = does === "send" ? undefined : await questions.whyNotAsk(member.memberId);
           if (refusal !== undefined) throw refusal;
           if (does !== "send") {
             const preview = { ...question, shown: questions.preview(member) };
@@ -73,7 +80,15 @@ export function questionRoutes({ product }: SiteDeps): Hono<MemberEnv> {
               title: "What alumni will see",
             });
           }
-          const id = await questions.ask(member.memberId, question, origin);
+          let id: string;
+          try {
+            id = await questions.ask(member.memberId, question, origin);
+          } catch (error) {
+            // Pressed twice, it is sent once, and the second answer is the one that browsers show.
+            const open = await openQuestionLike(question, member.memberId);
+            if (open === undefined) throw error;
+            return c.redirect(pagePaths.question(open.id), 303);
+          }
           const isMailed = (await product.mail.state()).is !== "not-set-up";
           flash(c, {
             title: "Question sent",
