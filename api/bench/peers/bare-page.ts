@@ -1,6 +1,6 @@
 /**
- * A React page with what the directory's page says, rendered at each request from an answer that is there already:
- * what the page costs without everything around it. As a program it reads answers from its input, prints its port,
+ * Renders the directory's content with React alone, from a prepared answer: what the page costs without search,
+ * rules and frame. As a program it reads answers from its input, prints its port,
  * and serves.
  *
  * @module

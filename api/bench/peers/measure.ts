@@ -83,7 +83,7 @@ async function measured(peer: Peer, seconds: number): Promise<Measurement[]> {
   for (const task of tasks) {
     const shots: readonly Shot[] | undefined = peer.shots[task];
     if (shots === undefined) continue;
-    // It may still work for those who left.
+    // A peer may still be answering requests that were given up.
     await (await fetch(peer.origin)).body?.cancel();
     // From the end, so that what is measured isn't cached from warming up.
     // Twice as long, until the code that runs most is compiled.

@@ -54,7 +54,7 @@ export function sendJson(
   return { method, path, headers: json, body: JSON.stringify(body) };
 }
 
-/** Texts of a person that are saved in turn, never the one that is there already. */
+/** Alternating texts for saves, so that each save changes something. */
 export function editions(): string[] {
   return Array.from({ length: 64 }, (_, at) => `What I can help with, edition ${at}`);
 }

@@ -39,7 +39,7 @@ export interface ClassPerson {
 }
 
 export interface ClassList extends CommissioningDate {
-  /** Those who haven't answered first, then by name. */
+  /** Cadets without an answer first, then by name. */
   readonly people: readonly ClassPerson[];
   readonly confirmed: number;
   readonly lasting: number;

@@ -16,10 +16,9 @@ export const countedDays = 60;
 const mostCompared = 200;
 
 /**
- * The order of people who fit equally: those whom the fewest members asked in the last 60 days come
- * first. People asked equally often are in an order of the viewer's own that changes each day, so no
- * one is always first. The counts are never shown, and begin anew at midnight (UTC): between two looks
- * at the same day's order, no single request or block changes it.
+ * Orders people who fit equally by how many members asked them in the last 60 days, fewest first. Ties have
+ * an order for each viewer and day, so no one is always first. Counts are never shown, and are those of
+ * midnight (UTC), so no single request or block changes the order during a day.
  */
 export class LeastAsked {
   readonly #key: Uint8Array;

@@ -55,7 +55,7 @@ export class Others {
     return { others, refusal: asked?.refusal ?? null };
   }
 
-  /** Most shared topics first; of those who share equally many, the least asked. */
+  /** Most shared topics first, then the least asked. */
   async #candidates(
     askerId: string,
     { topics }: ConnectionRecord,

@@ -70,7 +70,7 @@ export function createQuestionMail(
           text: kind === "connection-question" ? asked?.text : closing?.text,
           link: new URL(path, head.appOrigin).href,
         }, head),
-      // A reply that is kept says nothing about its cadet.
+      // A kept reply doesn't name the cadet.
       isWithheld: kind === "connection-question" && isWithheld,
       ...kind === "connection-question" && { conversationId: questionSlot(questionId) },
     };
