@@ -15,7 +15,7 @@ import type { RequireCadreCode } from "./policies/cadre-code.ts";
 interface AccountsParts {
   readonly changes: Pick<Changes, "record">;
   readonly addresses: Pick<Addresses, "asking">;
-  /** While no address is confirmed. */
+  /** Set while no address is confirmed. */
   readonly emailChange: Pick<EmailChange, "record">;
   readonly tables: {
     readonly members: Pick<MemberTable, "byId">;
@@ -26,7 +26,7 @@ interface AccountsParts {
   readonly now: () => Date;
 }
 
-/** What members change about their own account. */
+/** A member's changes to their own account. */
 export class Accounts {
   constructor(private readonly parts: AccountsParts) {}
 
@@ -40,7 +40,7 @@ export class Accounts {
     const { isGuarded } = roleTraits[role];
     const isNew = (await tables.members.byId(memberId))?.role !== role;
     if (isGuarded && isNew) this.#requireConfirmed(origin);
-    // Or staff would shed what is asked of them along with the role.
+    // Otherwise staff could avoid the second check by giving up the role.
     if (isNew) requireEnough(origin.session);
     const hasCode = await requireCadreCode({ role, cadreCode }, origin.ip);
     await limits.change(memberId);
@@ -53,7 +53,7 @@ export class Accounts {
   }
 
   /**
-   * A confirmed address stays until the new one is confirmed, too.
+   * The confirmed address stays valid until the new one is confirmed.
    * @throws {Problem} 403 with `confirm` for changing the address without a recent password check.
    */
   async changeDetails(

@@ -16,8 +16,8 @@ const atOnce = 100;
 const byTime = { actorId: "system", correlationId: "time" } as const;
 
 /**
- * What time does to addresses: former ones become free for others, and a second one takes the place of a
- * main one that takes no mail anymore, as when a university closes a mailbox. Any number of nodes may run it.
+ * Scheduled upkeep of addresses: releases former ones for others, and promotes a second address
+ * when the main one bounces, as when a university closes a mailbox. Any number of nodes may run it.
  */
 export function createAddressUpkeep(
   { members, table, refusedAddresses, outgoing, now }: AddressUpkeepParts,
@@ -30,7 +30,7 @@ export function createAddressUpkeep(
 
   async function replaceRefused(): Promise<void> {
     for (const { memberId, email, addresses } of await refusedAddresses.all()) {
-      // At most once a week, or two dead addresses would replace each other again and again.
+      // At most once a week: two dead addresses would otherwise replace each other again and again.
       if (addresses.second === null || addresses.former.length > 0) continue;
       await members.carryOut({
         memberId,

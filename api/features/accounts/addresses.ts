@@ -32,9 +32,9 @@ export class Addresses {
   constructor(private readonly parts: AddressesParts) {}
 
   /**
-   * Asks for a second address, or another main one, and mails it a code. Nothing changes before it is
-   * confirmed. 403 with `confirm` first.
-   * @throws {Refusal} When another account has it. @throws {Problem} 429 after too many.
+   * Adds a second address, or another main one, and mails it a code. Nothing changes before it is
+   * confirmed. 403 with `confirm` without a recent check.
+   * @throws {Refusal} When another account has the address. @throws {Problem} 429 after too many.
    */
   async ask(
     memberId: string,
@@ -45,7 +45,7 @@ export class Addresses {
     return await this.asking(memberId, asking.email, { type: "AskAddress", ...asking }, origin);
   }
 
-  /** The same, by a command that may change more. */
+  /** Does the same for a command that may change more. */
   async asking(
     memberId: string,
     email: string,
@@ -73,15 +73,17 @@ export class Addresses {
     });
   }
 
-  /** Mails another code, in place of the one before. @throws {Problem} 429 after too many. */
+  /** Mails a new code, which replaces the previous one. @throws {Problem} 429 after too many. */
   async sendAgain(memberId: string, origin: Origin): Promise<void> {
     const { email, as } = await this.#asked(memberId);
     await this.ask(memberId, { email, as }, origin);
   }
 
   /**
-   * The new address works from now on. The previous main address gets an email with a link to undo it.
-   * @throws {Problem} 400 for a wrong code. @throws {Refusal} When another account has taken it since.
+   * Confirms the new address, which works from then on. The previous main address gets an email
+   * with a link to undo it.
+   * @throws {Problem} 400 for a wrong code. @throws {Refusal} When another account has taken it
+   * since.
    */
   async confirm(memberId: string, code: string, origin: Origin): Promise<MemberRecord> {
     const { member, email, as } = await this.#asked(memberId);
@@ -94,13 +96,13 @@ export class Addresses {
     await this.parts.changes.record(memberId, { type: "DropAskedAddress" }, origin);
   }
 
-  /** The second address becomes the main one. 403 with `confirm` first. */
+  /** Makes the second address the main one. 403 with `confirm` without a recent check. */
   async swap(memberId: string, origin: Origin): Promise<void> {
     this.#requireConfirmed(origin);
     await this.#change(memberId, { type: "SwapAddresses" }, "swapped", origin);
   }
 
-  /** 403 with `confirm` first. */
+  /** Removes the second address. 403 with `confirm` without a recent check. */
   async removeSecond(memberId: string, origin: Origin): Promise<void> {
     this.#requireConfirmed(origin);
     await this.#change(memberId, { type: "RemoveSecondAddress" }, "removed", origin);
@@ -121,7 +123,7 @@ export class Addresses {
       return [
         ...await using(),
         tokens.issuing("undo-address", undo, memberId, normalName(main)),
-        // They were mailed to the previous address.
+        // Links mailed to the previous address end.
         tokens.ending(["reset-password", "conversation-links", "code"], memberId),
       ];
     });
@@ -153,7 +155,7 @@ function codeMail(code: string): MailAbout {
     asked === null ? [] : [draft("address-code", { to: asked.email, firstName, code })];
 }
 
-/** To the main address of before: its owner may not have made the change. */
+/** Mailed to the previous main address, since its owner may not have made the change. */
 function changedMail(what: AddressesChange, token: string): MailAbout {
   return ({ before }) => {
     if (before === undefined) return [];

@@ -12,7 +12,7 @@ interface AuthenticationParts {
   readonly accessLog: Pick<AccessLog, "signedOut">;
 }
 
-/** Whom a session belongs to. */
+/** Finds the member a session belongs to. */
 export class Authentication {
   constructor(private readonly parts: AuthenticationParts) {}
 
@@ -25,7 +25,7 @@ export class Authentication {
     return { ...found, member, ...needsTwo && { session: { ...found.session, needsTwo } } };
   }
 
-  /** @param found Whose session it is, if it still works. */
+  /** @param found The session's member, if it still works. */
   async logout(
     sessionToken: string,
     found: Pick<Authenticated, "member"> | undefined,

@@ -44,7 +44,8 @@ export class EmailChange {
     }, async () => [
       link.issuing,
       link.endingOlder,
-      // Links to conversations and codes would work again if the address were changed back.
+      // Otherwise links to conversations and codes would work again if the address were changed
+      // back.
       this.parts.tokens.ending(["reset-password", "conversation-links", "code"], memberId),
     ]);
   }

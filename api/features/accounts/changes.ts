@@ -14,7 +14,7 @@ interface ChangesParts {
 
 export type AccountCommand = Parameters<MemberCommands["execute"]>[1];
 
-/** Changes of accounts, with their mails. */
+/** Changes accounts, and sends the mails about it. */
 export class Changes {
   constructor(private readonly parts: ChangesParts) {}
 
@@ -29,7 +29,7 @@ export class Changes {
     return await this.carryOut({ memberId, commands: [command], mail, along }, origin);
   }
 
-  /** The same for several commands and what is stored with them. */
+  /** Runs several commands, and stores further changes in the same transaction. */
   async carryOut(work: Work, origin: Origin): Promise<MemberRecord> {
     const { members, tables, outgoing } = this.parts;
     const { memberId, mail } = work;

@@ -27,9 +27,9 @@ interface CodeByMailParts {
 }
 
 export interface AskedCode {
-  /** For the browser's cookie. */
+  /** The browser's cookie. */
   readonly challenge: string;
-  /** In development only. */
+  /** The code itself, in development only. */
   readonly devCode?: string;
 }
 
@@ -46,7 +46,7 @@ interface CodeRecipient {
 
 const challengeForm = /^[\w-]{43}$/;
 
-/** Mails codes to sign in with, or to confirm who one is. */
+/** Mails codes for signing in, and for confirming a member's identity. */
 export class CodeByMail {
   constructor(private readonly parts: CodeByMailParts) {}
 
@@ -56,8 +56,8 @@ export class CodeByMail {
   }
 
   /**
-   * Mails a code to the member with this name. Without such a member, and over the limits, the answer, its
-   * time and the work after it are the same.
+   * Mails a code to the member with this name. The answer, its time and the work after it are the
+   * same without such a member, and over the limits.
    * The browser's earlier code works until the new one is mailed.
    * @throws {Problem} 429 after too many requests from this network address.
    */

@@ -31,12 +31,12 @@ interface CodeSignInParts {
 }
 
 export type CodeAnswer =
-  /** `hasLostPassword` if it was set by someone who hadn't shown that the address is theirs. */
+  /** `hasLostPassword` if someone set a password without proving that the address is theirs. */
   | { readonly is: "signed in"; readonly as: SignedIn; readonly hasLostPassword: boolean }
-  /** The token of their invitation, which they haven't accepted. */
+  /** The token of an invitation that they haven't accepted. */
   | { readonly is: "invited"; readonly token: string };
 
-/** What a mailed code leads to. */
+/** Signs in with a mailed code, or leads to an open invitation. */
 export class CodeSignIn {
   constructor(private readonly parts: CodeSignInParts) {}
 
@@ -69,8 +69,8 @@ export class CodeSignIn {
   }
 
   /**
-   * Anyone may have registered with this address before its owner: what they set ends, as by a new
-   * password. The owner signs in by code, and can choose a password.
+   * Removes what was set before the address was confirmed, as a new password does: anyone may have
+   * registered with it before its owner. The owner signs in by code, and can choose a password.
    */
   async #takeOver({ kind, member, using }: Proved<"code">, origin: Origin): Promise<CodeAnswer> {
     const { access: { credentials, passkeys, ending }, confirmation, signIn } = this.parts;

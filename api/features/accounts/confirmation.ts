@@ -13,7 +13,7 @@ interface ConfirmationParts {
   readonly settings: Pick<EffectiveSettings, "admission">;
 }
 
-/** Confirmed addresses: by their own link, or by another proof from the mailbox. */
+/** Confirms addresses, by their own link or by another proof from the mailbox. */
 export class Confirmation {
   constructor(private readonly parts: ConfirmationParts) {}
 
@@ -23,13 +23,13 @@ export class Confirmation {
     await this.confirm(member, using, origin);
   }
 
-  /** Confirms a member's address with what is stored along with it. */
+  /** Confirms a member's address, and stores further changes in the same transaction. */
   async confirm(member: MemberRecord, along: Along, origin: Origin): Promise<void> {
     const command = this.#commandFor(member);
     await this.parts.changes.record(member.memberId, command, origin, undefined, along);
   }
 
-  /** What a proof confirms beside what it is used for. Nothing for a locked account. */
+  /** A proof from the mailbox also confirms its address, except for a locked account. */
   commandsFor({ kind, member }: Proved) {
     const { readsMailbox } = proofTable[kind];
     return readsMailbox && !isLocked(member) ? [this.#commandFor(member)] : [];

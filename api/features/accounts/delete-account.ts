@@ -11,7 +11,7 @@ interface DeleteAccountParts {
   readonly now: () => Date;
 }
 
-/** Erases a member's personal data for good. 403 with `confirm` first. */
+/** Erases a member's personal data permanently. 403 with `confirm` without a recent check. */
 export function createDeleteAccount({ members, declined, erase, now }: DeleteAccountParts) {
   return async (memberId: string, origin: Origin): Promise<void> => {
     requireConfirmed(origin.session, now());

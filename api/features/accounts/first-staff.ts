@@ -13,7 +13,7 @@ import type { Changes } from "./changes.ts";
 import type { OpenAccount } from "./open-account.ts";
 
 const kind = "first-staff";
-/** What the link proves beside a password. */
+/** The proof that the link counts as, beside a password. */
 const proof = "operator-link";
 
 interface FirstStaffParts {
@@ -75,7 +75,7 @@ export class FirstStaff {
     await this.parts.changes.record(memberId, command, origin, undefined, along);
   }
 
-  /** Uses a link up with what it is used for. @throws {Problem} 400 when it isn't valid. */
+  /** Uses up a link in the transaction of its change. @throws {Problem} 400 when it isn't valid. */
   async #using(token: string): Promise<readonly Statement[]> {
     const state = await this.linkState(token);
     if (state !== "good") throw new Problem(400, refusals[state]);

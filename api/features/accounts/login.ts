@@ -19,14 +19,17 @@ interface LoginParts {
   readonly passkeys: Pick<PasskeyProofs, "namedBy" | "ofVisitor">;
   readonly accessLog: Pick<AccessLog, "notSignedIn">;
   readonly settings: Pick<EffectiveSettings, "brand">;
-  /** How long a refused login waits for its answer: a second, unless it is given. */
+  /** How long a refused login waits for its answer; a second by default. */
   readonly refusedLoginMs?: number | undefined;
 }
 
 export class Login {
   constructor(private readonly parts: LoginParts) {}
 
-  /** By username or confirmed address. @throws {Problem} 401 for a wrong one; 429 after too many. */
+  /**
+   * Signs in by username or confirmed address. @throws {Problem} 401 for wrong credentials; 429
+   * after too many.
+   */
   async login(
     login: contract.Login,
     origin: Origin,
@@ -35,7 +38,10 @@ export class Login {
     return await this.#signIn(login, origin, signal).catch(cantSignIn);
   }
 
-  /** Their passkey says who they are. @throws {Problem} 400 if it isn't right; 403 for a locked account. */
+  /**
+   * Signs in by passkey, which identifies the member. @throws {Problem} 400 if it isn't valid; 403
+   * for a locked account.
+   */
   async byPasskey(answer: PasskeyAnswer | undefined, origin: Origin): Promise<SignedIn> {
     const { accessLog, passkeys } = this.parts;
     const memberId = answer && await passkeys.namedBy(answer);

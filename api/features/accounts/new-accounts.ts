@@ -19,15 +19,15 @@ interface AddedAccount {
   readonly command: Extract<AccountCommand, { type: "Register" }>;
   readonly link: Pick<VerificationLink, "issuing" | "mail">;
   readonly session: Statement;
-  /** What else is stored with it. */
+  /** Further changes stored with the account. */
   readonly along?: Along | undefined;
 }
 
-/** Records accounts with their passwords. */
+/** Adds accounts with their passwords. */
 export class NewAccounts {
   constructor(private readonly parts: NewAccountsParts) {}
 
-  /** @throws {Refusal} When the username or the email is taken. Nothing is stored of it. */
+  /** @throws {Refusal} When the username or the email is taken. Nothing is stored then. */
   async add(
     { memberId, passwordHash, command, link, session, along }: AddedAccount,
     origin: Origin,

@@ -15,9 +15,9 @@ import type { WayIn } from "./way-in.ts";
 interface NewAccount
   extends Pick<Extract<AccountCommand, { type: "Register" }>, "confirmedBy" | "needs"> {
   readonly registration: Omit<Registration, "cadreCode">;
-  /** What is stored with it. */
+  /** Further changes stored with the account. */
   readonly along?: Along;
-  /** What its member has proved beside knowing the password. */
+  /** Proofs of identity beside the password. */
   readonly proofs?: readonly ProofKind[];
 }
 
@@ -36,8 +36,8 @@ export function createOpenAccount(
   { newPasswords, newAccounts, verification, wayIn, signIn, limits }: OpenAccountParts,
 ) {
   /**
-   * The same answer for everyone whose address is taken: only a mail to it says by what. An invited
-   * person is led to their invitation.
+   * Answers the same for every taken address. A mail to that address says more: an invited person
+   * gets their invitation.
    */
   async function refusalOf(refusal: Refusal, email: string): Promise<Refusal> {
     const { code, message } = refusal;

@@ -44,13 +44,13 @@ interface OpenAccountsParts {
   readonly given: {
     readonly cadreCode?: Environment["cadreCode"];
     readonly showsDevToken: boolean;
-    /** How long a refused login waits for its answer: a second, unless it is given. */
+    /** How long a refused login waits for its answer; a second by default. */
     readonly refusedLoginMs?: number;
   };
   readonly now: () => Date;
 }
 
-/** Who has an account, how they sign in, and what they change about it. */
+/** Accounts: how members sign in, and how they change their account. */
 export function openAccounts(
   {
     eventStore,

@@ -37,7 +37,7 @@ async function given(options: TestAppOptions = {}) {
     const { challenge } = await passkeys.optionsToAdd(await member(who));
     return { authenticator, created: authenticator.create(ceremony(challenge)) };
   }
-  /** A passkey of someone, as their browser has it. */
+  /** Adds a passkey, and returns it as the member's browser has it. */
   async function added(who = kim, authenticator = new Authenticator()) {
     const { created } = await create(who, authenticator);
     await passkeys.add(who.memberId, { created, name: "iPhone" }, origin());
@@ -47,13 +47,13 @@ async function given(options: TestAppOptions = {}) {
     authenticator.get({ ...ceremony(passkeys.optionsToSignIn().challenge), ...more });
   const signIn = (authenticator: Authenticator, more: Partial<Ceremony> = {}) =>
     login.byPasskey(answer(authenticator, more), visitor);
-  /** As if Kim had registered with another person's address, and added passkeys somehow. */
+  /** As if Kim had registered with another person's address, and had managed to add passkeys. */
   const unconfirm = () =>
     changeRecords(
       app,
       (record) => record.memberId === kim.memberId ? { ...record, emailVerified: false } : record,
     );
-  /** Someone who reads that mailbox sets a new password. */
+  /** Resets the password as a reader of that mailbox. */
   async function mailReset(email: string) {
     await app.product.wayIn.request({ email }, visitor);
     const token = (await mailedTokens(app, "reset-password", email)).at(-1) ?? "";
@@ -72,7 +72,7 @@ async function given(options: TestAppOptions = {}) {
 }
 
 describe("a passkey", () => {
-  it("is added by a member who proved who they are, and signs them in", async () => {
+  it("is added after a second proof of identity, and signs its owner in", async () => {
     const { app, clock, kim, passkeys, added, signIn, mailed, member } = await given();
     expect((await member(kim)).wantsPasskeyOffer).toBe(true);
     const phone = await added();
@@ -94,7 +94,7 @@ describe("a passkey", () => {
     }]);
   });
 
-  it("has a name that no copy of the database shows", async () => {
+  it("stores its name encrypted", async () => {
     const { app, kim, passkeys, added } = await given();
     const { credentialId } = await added();
     await passkeys.rename(kim.memberId, credentialId, "Kim's old phone");
@@ -105,7 +105,7 @@ describe("a passkey", () => {
     expect(new TextDecoder().decode(rows[0]!.sealed)).not.toContain("old phone");
   });
 
-  it("isn't added late, without a confirmed address, by another member's answer, or twice", async () => {
+  it("isn't added late, twice, without a confirmed address, or with another member's answer", async () => {
     const { clock, kim, person, passkeys, create, origin, member } = await given();
     const max = await person("Max");
     const { created } = await create();
@@ -129,7 +129,7 @@ describe("a passkey", () => {
     expect(await passkeys.list(max.memberId)).toEqual([]);
   });
 
-  it("is one of ten, however many are added at once, and no one else's", async () => {
+  it("is limited to ten per member, also when several are added at once", async () => {
     const { kim, person, passkeys, added, create, origin } = await given();
     const many = Array.from({ length: maxPasskeys + 3 }, () => added());
     const outcomes = await Promise.allSettled(many);
@@ -142,7 +142,7 @@ describe("a passkey", () => {
       .rejects.toMatchObject({ status: 409 });
   });
 
-  it("is neither renamed nor removed by anyone else", async () => {
+  it("can't be renamed or removed by anyone else", async () => {
     const { kim, person, passkeys, added, origin } = await given();
     const max = await person("Max");
     const { credentialId } = await added();
@@ -152,7 +152,7 @@ describe("a passkey", () => {
     expect(await passkeys.list(kim.memberId)).toMatchObject([{ credentialId, name: "iPhone" }]);
   });
 
-  it("confirms that it is its owner, and no one else", async () => {
+  it("confirms its owner's identity, and no one else's", async () => {
     const { app, clock, kim, person, passkeys, security, ceremony, added, visitor } = await given();
     const max = await person("Max");
     const [phone, other] = [await added(), await added(max)];
@@ -179,7 +179,7 @@ describe("a passkey", () => {
     await expect(confirm(right)).rejects.toMatchObject(wrong);
   });
 
-  it("is refused in one sentence, whatever is wrong", async () => {
+  it("is refused with the same sentence for every fault", async () => {
     const { app, clock, kim, passkeys, login, visitor, ceremony, added, answer, signIn } =
       await given();
     const phone = await added();
@@ -210,7 +210,7 @@ describe("a passkey", () => {
     await refused(signIn(phone, { isVerified: false }));
   });
 
-  it("makes one session of one answer, however often it comes at once", async () => {
+  it("starts one session per answer, however often it is sent at once", async () => {
     const { app, kim, login, visitor, added, answer } = await given();
     const phone = await added();
     const sessions = async () =>
@@ -228,7 +228,7 @@ describe("a passkey", () => {
     expect(await sessions()).toBe(before + 1);
   });
 
-  it("doesn't work once it is removed, which its owner is mailed", async () => {
+  it("stops working once it is removed, and its owner gets an email", async () => {
     const { clock, kim, person, passkeys, added, signIn, origin, mailed } = await given();
     const max = await person("Max");
     const phone = await added();
@@ -250,12 +250,12 @@ describe("a passkey", () => {
     expect((await mailed()).at(-1)).toContain("A passkey was removed from your");
   });
 
-  it("stays if it is the last way in, even if two are removed at once", async () => {
+  it("can't be removed if it is the last way to sign in, even if two are removed at once", async () => {
     const { app, kim, passkeys, added, origin } = await given();
     const [phone, laptop] = [await added(), await added()];
     await tablesOf(app.database).updateTable("credentials").set({ password_hash: null })
       .where("member_id", "=", kim.memberId).execute();
-    // Mail that stays in a folder brings no code.
+    // No code can be mailed while mail stays in a folder.
     Object.defineProperty(app.product.passkeys, "parts", {
       value: {
         ...(app.product.passkeys as unknown as { parts: object }).parts,
@@ -276,7 +276,7 @@ describe("a passkey", () => {
     );
   });
 
-  it("stays after a password reset, unless the address wasn't its owner's until then", async () => {
+  it("survives a password reset, unless that reset first confirmed the address", async () => {
     const { kim, passkeys, added, mailReset, unconfirm } = await given();
     await added();
     await mailReset(kim.email);
@@ -286,7 +286,7 @@ describe("a passkey", () => {
     expect(await passkeys.list(kim.memberId)).toEqual([]);
   });
 
-  it("stays after a sign-in by code, unless the address wasn't its owner's until then", async () => {
+  it("survives a sign-in by code, unless that code first confirmed the address", async () => {
     const { app, kim, visitor, passkeys, added, unconfirm } = await given({ showsDevToken: true });
     const { codeByMail, codeSignIn } = app.product;
     const signInByCode = async (username: string) => {
@@ -301,7 +301,7 @@ describe("a passkey", () => {
     expect(await passkeys.list(kim.memberId)).toEqual([]);
   });
 
-  it("goes with the account, and is in its owner's data", async () => {
+  it("is deleted with the account, and is part of its owner's data", async () => {
     const { app, kim, added, signIn, origin } = await given();
     const phone = await added();
     const zip = await app.product.downloads.start(kim.memberId, origin());
@@ -314,7 +314,7 @@ describe("a passkey", () => {
     await expect(signIn(phone)).rejects.toMatchObject(wrong);
   });
 
-  it("isn't possible where the site has no name", async () => {
+  it("isn't available where the site has no domain name", async () => {
     const { passkeys } = (await appForTest()).product;
     expect(passkeys.arePossible).toBe(false);
     expect(() => passkeys.optionsToSignIn()).toThrow("need a site with a name");

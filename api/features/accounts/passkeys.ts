@@ -36,7 +36,7 @@ interface PasskeysParts {
 /** How long browsers wait for a finger, a face or a PIN. */
 const timeout = 5 * 60 * 1000;
 
-/** A member's passkeys, and what browsers need to make and use one. */
+/** A member's passkeys, and the options with which browsers make and use them. */
 export class Passkeys {
   constructor(private readonly parts: PasskeysParts) {}
 
@@ -92,9 +92,9 @@ export class Passkeys {
   }
 
   /**
-   * Adds one, and tells its owner by mail.
-   * @throws {Problem} 403 with `confirm`; 403 without a confirmed address; 400 if it isn't right; 409
-   * for the eleventh, or one that someone has.
+   * Adds a passkey, and tells its owner by mail.
+   * @throws {Problem} 403 with `confirm`; 403 without a confirmed address; 400 if it isn't valid;
+   * 409 for the eleventh, or for one that another member has.
    */
   async add(
     memberId: string,
@@ -126,15 +126,15 @@ export class Passkeys {
     await this.#record(member, "added", along, origin);
   }
 
-  /** Nothing happens to one that isn't theirs. */
+  /** Renames a passkey. Does nothing to another member's. */
   async rename(memberId: string, credentialId: string, name: string): Promise<void> {
     const passkey = (await this.list(memberId)).find((one) => one.credentialId === credentialId);
     if (passkey !== undefined) await this.parts.stored.rename(memberId, passkey, name);
   }
 
   /**
-   * Removes one, and tells its owner by mail. Without a password, and where no code could be mailed, the
-   * last one stays: nothing else lets them in.
+   * Removes a passkey, and tells its owner by mail. The last one stays if there is no password and
+   * no code could be mailed: there would be no other way to sign in.
    * @throws {Problem} 403 with `confirm`; 409 for the last way in, or if it is gone already.
    */
   async remove(memberId: string, credentialId: string, origin: Origin): Promise<void> {

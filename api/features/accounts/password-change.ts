@@ -26,14 +26,14 @@ interface PasswordChangeParts {
 interface SetPassword {
   readonly member: MemberRecord;
   readonly passwordHash: string;
-  /** What proved the right to it. */
+  /** The proof by which they may set it. */
   readonly by: readonly ProofKind[];
-  /** Uses up what proved the right to it, or refuses. */
+  /** Uses up that proof, or refuses. */
   readonly using: Along;
   readonly commands: readonly MemberCommand[];
-  /** The only session that goes on. */
+  /** The only session that continues. */
   readonly exceptSession?: string | undefined;
-  /** A session that begins with it. */
+  /** A new session, started with the change. */
   readonly session?: Statement | undefined;
 }
 
@@ -48,7 +48,7 @@ export class PasswordChange {
   ): Promise<string> {
     const { credentials, sessions, limits, changes, settings, signIn } = this.parts;
     const { memberId } = member;
-    // Or someone who reads a member of staff's mail would get both proofs from it.
+    // Otherwise someone who reads a staff member's mail would get both proofs from it.
     const isMailed = settings.current().staffProveTwice && isStaff(member) &&
       by.every((kind) => proofTable[kind].comesByMail);
     const along = async () => [

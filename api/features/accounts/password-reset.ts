@@ -22,11 +22,11 @@ interface PasswordResetParts {
 }
 
 type Reset = Pick<SignedIn, "browserToken"> & Pick<MemberRecord, "username"> & {
-  /** Only by the operator's link, whose session has proved twice who they are. */
+  /** Set only by the operator's link, whose session counts as twice confirmed. */
   readonly signedIn?: SignedIn;
 };
 
-/** New passwords by a link. */
+/** Sets new passwords by mailed link. */
 export class PasswordReset {
   constructor(private readonly parts: PasswordResetParts) {}
 
@@ -58,7 +58,7 @@ export class PasswordReset {
       ...confirmation.commandsFor(proved),
     ] as const;
     const { kind, member } = proved;
-    // Someone may have registered with this address before its owner: what they added ends, too.
+    // Someone may have registered with this address before its owner: remove what they added, too.
     const removing = member.emailVerified ? [] : [passkeys.removingAll(memberId)];
     const using = async () => [...await proved.using(), ...removing];
     const begun = kind === "operator-link" && !isLocked(member)

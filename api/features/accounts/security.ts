@@ -58,25 +58,25 @@ export type MissingProof = "password" | "code" | "operator-link";
 export class Security {
   constructor(private readonly parts: SecurityParts) {}
 
-  /** Whether they have a password; others sign in by code. */
+  /** Whether they have a password. Members without one sign in by code. */
   async hasPassword(memberId: string): Promise<boolean> {
     return (await this.parts.credentials.of(memberId)).passwordHash !== undefined;
   }
 
-  /** What their session lacks where they prove twice who they are. */
+  /** The proof that their session lacks, for members who must prove their identity twice. */
   async missingProof(memberId: string, { session }: Origin): Promise<MissingProof> {
     if (!factorsOf(session?.proofs ?? {}).has("had")) return "code";
     const { passwordHash, isMailed } = await this.parts.credentials.of(memberId);
     return passwordHash !== undefined && !isMailed ? "password" : "operator-link";
   }
 
-  /** Whether this browser waits for a code that was mailed to the member. */
+  /** Whether this browser waits for a code mailed to the member. */
   async expectsCode(memberId: string, origin: Origin): Promise<boolean> {
     return await this.parts.proofs.codes.expectedOf(origin) === memberId;
   }
 
   /**
-   * For ten minutes this session can do what requires a check. Returns the updated session.
+   * Marks this session as confirmed for ten minutes, and returns it.
    * @throws {Problem} 400 when the password, code or passkey is wrong; 429 after too many.
    */
   async confirm(
@@ -192,7 +192,7 @@ export class Security {
     return { browserToken: await passwordChange.record(change, origin) };
   }
 
-  /** The current session first, then by the last visit. */
+  /** Lists the current session first, then others by last visit. */
   async sessions(memberId: string, { session }: Origin): Promise<Session[]> {
     const sessions = (await this.parts.sessions.list(memberId)).map((one) => ({
       ...one,
@@ -209,13 +209,14 @@ export class Security {
   async endOtherSessions(memberId: string, origin: Origin): Promise<void> {
     const count = await this.parts.sessions.endAll(memberId, origin.session?.id);
     if (count > 0) this.parts.accessLog.signedOut(memberId, "all others", origin);
-    // A mailed link acts without a session, and a code that another browser asked for begins one.
+    // End these, too: a mailed link acts without a session, and another browser could sign in with
+    // its code.
     for (const kind of ["conversation-links", "code"] as const) {
       await this.parts.tokens.endAll(kind, memberId);
     }
   }
 
-  /** `field` is the password's name in the form. */
+  /** @param field The password's name in the form. */
   async #requirePassword(
     memberId: string,
     password: string,
@@ -228,7 +229,7 @@ export class Security {
   }
 
   async #requireCode(memberId: string, code: string, origin: Origin): Promise<Proved<"code">> {
-    // Someone else's code is wrong here, and costs none of its tries.
+    // Another member's code is wrong here, and uses up none of its tries.
     if (!await this.expectsCode(memberId, origin)) throw wrongCode();
     return await this.parts.proofs.codes.require(origin, code);
   }

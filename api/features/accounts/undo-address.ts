@@ -24,15 +24,15 @@ interface UndoAddressParts {
 }
 
 interface Undoable extends Proved<ProofFor<"take an account back">> {
-  /** Addresses to which the account returns. */
+  /** Addresses that are restored. */
   readonly before: FormerAddresses;
 }
 
-/** Gives an account back to the owner of its main address of before. */
+/** Returns an account to the owner of its previous main address. */
 export class UndoAddress {
   constructor(private readonly parts: UndoAddressParts) {}
 
-  /** What a mailed link can undo now. Changes nothing. */
+  /** What a mailed link can undo. Changes nothing. */
   async find(token: string): Promise<Undoable | undefined> {
     const { members, tokens, now } = this.parts;
     const memberId = await tokens.peek(kind, token);
@@ -44,7 +44,7 @@ export class UndoAddress {
       if (!await tokens.isBoundTo(kind, token, normalName(email))) continue;
       const using = async () => {
         await this.#require(token);
-        // Links of earlier addresses still work: this one may be a stranger's.
+        // Links of earlier addresses still work, so this one may be a stranger's.
         return tokens.usingOne(kind, token, normalName(email));
       };
       return { kind: "undo-link", member, before, using };
@@ -53,8 +53,8 @@ export class UndoAddress {
   }
 
   /**
-   * Restores the addresses of before, and ends everything with which someone else could use the
-   * account: sessions, links, codes, passkeys and the password.
+   * Restores the previous addresses, and ends all access that someone else could have: sessions,
+   * links, codes, passkeys and the password.
    * @returns The token of a link for a new password. @throws {Problem} 400 when it can't be undone.
    */
   async undo(token: string, origin: Origin): Promise<string> {

@@ -21,7 +21,7 @@ const isVerified = async (member: Awaited<ReturnType<TestApp["member"]>>) =>
   (await (await member.get("/api/user")).json()).emailVerified;
 
 describe("a mailed link", () => {
-  it("confirms the address that someone registered with, once", async () => {
+  it("confirms a registered address once", async () => {
     const { app, member } = await appWithMember(
       { appOrigin: "https://alumni.example.edu" },
       someone,
@@ -39,7 +39,7 @@ describe("a mailed link", () => {
     expect(event).toMatchObject({ type: "EmailVerified", actor_id: member.memberId });
   });
 
-  it("refuses a token that was never made, that resets passwords, or whose member is gone", async () => {
+  it("rejects a forged token, a password reset token, and one of an erased member", async () => {
     const { app, member } = await appWithMember({ appEnv: "development" }, someone);
     const [token] = await tokensFor(app, someone.email);
     const { email } = someone;
@@ -51,7 +51,7 @@ describe("a mailed link", () => {
     }
   });
 
-  it("is for the address that the account has now, and is done again for another", async () => {
+  it("confirms only the current address; a new one needs a new link", async () => {
     const { app, member } = await appWithMember(undefined, someone);
     const [old] = await tokensFor(app, someone.email);
     await member.patch("/api/user", { email: "new@example.com" });
@@ -77,7 +77,7 @@ describe("a change of address", () => {
     expect(`${toOld?.text}${toOld?.html}`).not.toContain("new@example.com");
   });
 
-  it("sends no mail when it is refused, or when the address stays the same", async () => {
+  it("sends no mail when it is refused, or the address is unchanged", async () => {
     const { app, member } = await appWithMember(undefined, someone);
     await app.member({ email: "taken@example.com" });
     await app.settled();
@@ -89,7 +89,7 @@ describe("a change of address", () => {
     expect(await verify(app, (await tokensFor(app, someone.email))[0])).toEqual(done);
   });
 
-  it("is limited, since every one of them mails someone", async () => {
+  it("is rate-limited, since each one sends a mail", async () => {
     const { member } = await appWithMember({ limits: { verificationMails: 3 } }, someone);
     const change = (number: number) =>
       member.patch("/api/user", { email: `new${number}@example.com` });
@@ -102,7 +102,7 @@ describe("a change of address", () => {
 });
 
 describe("another link", () => {
-  it("mails another link, the newest of which works, until the address is confirmed", async () => {
+  it("is mailed until the address is confirmed, and only the newest works", async () => {
     const { app, member } = await appWithMember(undefined, someone);
     expect(
       await answerOf(await member.askForLink()),
@@ -118,7 +118,7 @@ describe("another link", () => {
     expect(app.mails).toHaveLength(2);
   });
 
-  it("limits mails to an address, also when accounts are created and deleted again", async () => {
+  it("is limited per address, even when accounts are deleted and created again", async () => {
     const app = await appForTest({ limits: { verificationMails: 2 } });
     for (let turn = 0; turn < 4; turn++) await (await app.member(someone)).delete("/api/account");
     await app.settled();

@@ -27,11 +27,14 @@ interface EmailVerificationParts {
   readonly outgoing: Outgoing;
 }
 
-/** Email verification: a mailed token proves that an address belongs to its member. */
+/** Verifies email addresses: a mailed token proves that an address belongs to its member. */
 export class EmailVerification {
   constructor(private readonly parts: EmailVerificationParts) {}
 
-  /** At most one an hour for a mailbox, decided when it is sent, so no answer reveals it. */
+  /**
+   * Sends at most one mail an hour to a mailbox. This is decided when it is sent, so no answer
+   * reveals it.
+   */
   async firstLinkFor(memberId: string, email: string): Promise<VerificationLink> {
     await this.parts.limits.registrationMail(memberId);
     return linkTo(this.parts.tokens, memberId, email, "confirm-registration");
@@ -57,8 +60,8 @@ export class EmailVerification {
   }
 
   /**
-   * A link to show on the page, since none can be mailed: only on this machine's own address, where
-   * no one else is.
+   * Returns a link to show on the page when none can be mailed. Only on a loopback address, which
+   * no one else can reach.
    */
   async localLink({ memberId, email }: MemberRecord): Promise<string | undefined> {
     const { outgoing, tokens } = this.parts;
@@ -74,7 +77,7 @@ export class EmailVerification {
   }
 }
 
-/** A link regardless of earlier mails. */
+/** Issues a link regardless of earlier mails. */
 function linkTo(
   tokens: Pick<Tokens, "issuing" | "endingOlder">,
   memberId: string,

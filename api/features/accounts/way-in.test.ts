@@ -17,7 +17,7 @@ async function logIn(app: TestApp, name: string, given = password, ip = "192.0.2
   );
 }
 
-/** Someone with a confirmed address. */
+/** A member with a confirmed address. */
 async function withConfirmed(app: TestApp) {
   const member = await app.member(someone);
   const [token] = await mailedTokens(app, "verify-email", email);
@@ -30,7 +30,7 @@ async function isConfirmed(app: TestApp, given: string): Promise<boolean> {
   return (body as { emailVerified: boolean }).emailVerified;
 }
 
-/** Someone whose account the program prepared. */
+/** A person whose account the program prepared. */
 async function withInvited(app: TestApp) {
   const cause = { actorId: importActor, correlationId: "import" };
   const command = register({ username: "pat.doe", email: "pat@example.com" });
@@ -38,7 +38,7 @@ async function withInvited(app: TestApp) {
 }
 
 describe("a login", () => {
-  it("takes the username, or the confirmed address in any spelling", async () => {
+  it("accepts the username, or the confirmed address in any spelling", async () => {
     const app = await appForTest();
     await withConfirmed(app);
     for (const name of ["jdoe", " JDoe ", email, " JDOE@Example.com", "jdoe＠example.com"]) {
@@ -46,7 +46,7 @@ describe("a login", () => {
     }
   });
 
-  it("takes no address that isn't confirmed", async () => {
+  it("rejects an unconfirmed address", async () => {
     const app = await appForTest();
     const member = await app.member(someone);
     expect(await logIn(app, email)).toEqual(wrong);
@@ -58,11 +58,11 @@ describe("a login", () => {
     expect(await logIn(app, "new@example.com")).toEqual(wrong);
   });
 
-  it("looks up a name with @ as an address alone", async () => {
+  it("looks up a name with @ only as an address", async () => {
     const app = await appForTest();
     await withConfirmed(app);
     const cause = { actorId: "seed", correlationId: "seed" };
-    // From before usernames had no @.
+    // Usernames of that time could contain @.
     await app.members.execute(
       "old",
       register({ username: "old@example.com", email: "other@example.com" }),
@@ -71,7 +71,7 @@ describe("a login", () => {
     expect(await logIn(app, "old@example.com")).toEqual(wrong);
   });
 
-  it("answers the same for a wrong password, an unconfirmed address and no one's", async () => {
+  it("gives the same answer for a wrong password, an unconfirmed address and an unknown one", async () => {
     const app = await appForTest();
     await withConfirmed(app);
     await app.member({ username: "kim", email: "kim@example.com" });
@@ -80,7 +80,7 @@ describe("a login", () => {
     }
   });
 
-  it("counts failures of an account together, whichever way it is named", async () => {
+  it("counts an account's failures together, by username or address", async () => {
     const app = await appForTest();
     await withConfirmed(app);
     for (let turn = 0; turn < 10; turn++) {
@@ -121,7 +121,7 @@ describe("an invited person", () => {
     expect(answer.status).toBe(409);
     const [token] = await mailedTokens(app, "invitation", "pat@example.com");
     expect(await app.product.invitations.find(token ?? "")).toMatchObject({ username: "pat.doe" });
-    // A member gets the same answer, and another mail.
+    // A member gets the same answer, but another mail.
     const other = await signUp({
       username: username === "pat.doe" ? someone.username : username,
       email,
@@ -134,7 +134,7 @@ describe("an invited person", () => {
     expect(mail?.text).toMatch(/\/reset-password\?token=/);
   });
 
-  it("is led to the invitation when they ask for a new password", async () => {
+  it("gets the invitation again when they ask for a new password", async () => {
     const app = await appForTest();
     await withInvited(app);
     await app.member(someone);
@@ -147,7 +147,7 @@ describe("an invited person", () => {
     const reset = await app.browser().post("/api/reset-password", { token, newPassword });
     expect(reset.status).toBe(400);
     expect(await app.product.invitations.find(token)).toBeDefined();
-    // The same work: a link each, and no mail is left.
+    // The work is the same: each issues a link, and no mail is left.
     const kinds = await app.database.read(
       "SELECT kind, count(*) AS count FROM tokens WHERE kind <> 'verify-email' GROUP BY kind",
     );
@@ -159,7 +159,7 @@ describe("an invited person", () => {
 });
 
 describe("a link for a new password", () => {
-  it("is mailed with the username, unless it may be a stranger's words", async () => {
+  it("is mailed with the username, unless a stranger may have chosen it", async () => {
     const app = await appForTest();
     const texts: string[] = [];
     for (
@@ -178,7 +178,7 @@ describe("a link for a new password", () => {
     }
   });
 
-  it("from the mailbox confirms the address, also for someone whom it lets in", async () => {
+  it("mailed to the member confirms their address, and so approves them", async () => {
     const app = await appForTest({ admission: { by: "confirmed", domains: [] } });
     const member = await app.member(someone);
     expect((await member.get("/api/directory")).status).toBe(403);
@@ -191,7 +191,7 @@ describe("a link for a new password", () => {
     expect((await again.get("/api/directory")).status).toBe(200);
   });
 
-  it("that the operator made confirms nothing", async () => {
+  it("confirms no address when the operator made it", async () => {
     const app = await appForTest();
     const { memberId } = await app.member(someone);
     const token = newToken();

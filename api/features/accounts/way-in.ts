@@ -22,13 +22,13 @@ interface WayInParts {
   readonly showsDevToken: boolean;
 }
 
-/** Mails that lead the owner of an address into their account. */
+/** Sends the mails by which the owner of an address gets into their account. */
 export class WayIn {
   constructor(private readonly parts: WayInParts) {}
 
   /**
-   * Mails a reset link; takes the same time without an account. `devToken` in development only. `isSent` is false
-   * if this site sends no mail.
+   * Mails a reset link; takes the same time without an account. `devToken` is set in development
+   * only. `isSent` is false if this site sends no mail.
    * @throws {Problem} 429 after too many requests from this network address.
    */
   async request(
@@ -39,7 +39,7 @@ export class WayIn {
     await limits.resetRequest(origin.ip);
     const token = newToken();
     if (showsDevToken) {
-      // The answer has the link, so it must work already.
+      // The answer contains the link, so it must work already.
       await this.#mail(email, "reset", token);
       return { isSent: true, devToken: token };
     }
@@ -48,7 +48,7 @@ export class WayIn {
     return { isSent: await this.#leaves() };
   }
 
-  /** For someone whose address is taken, after the answer. @returns Whether mail leaves this site. */
+  /** Mails the owner of a taken address, after the answer. @returns Whether this site sends mail. */
   async forTaken(email: string): Promise<boolean> {
     this.parts.background.start("sign-up mail", () => this.#mail(email, "registration"));
     return await this.#leaves();
@@ -59,8 +59,8 @@ export class WayIn {
   }
 
   /**
-   * An invited person gets their invitation, others a link for a new password. An address without
-   * an account costs the same work, since the load on other requests would reveal it otherwise.
+   * Mails invited people their invitation, and others a link for a new password. An address without
+   * an account costs the same work: the load on other requests would reveal it otherwise.
    */
   async #mail(
     email: string,
@@ -84,7 +84,10 @@ export class WayIn {
   }
 }
 
-/** Anyone can register with someone else's address, and a text of their choice as the username. */
+/**
+ * Omits a username that an unconfirmed registrant chose: anyone can register with someone else's
+ * address.
+ */
 function mailableUsername({ username, emailVerified }: MemberRecord): string {
   return emailVerified || /^[\p{L}\p{M}\p{N}_-]+$/u.test(username) ? username : "";
 }

@@ -30,7 +30,7 @@ export function requireAdmitted(member: Pick<MemberRecord, "admission">): void {
   if (reason !== undefined) throw new Problem(403, reason);
 }
 
-/** What someone waits for before they are admitted; `undefined` once they are. */
+/** What a member waits for before they are admitted; `undefined` once they are. */
 export function waitsFor(member: Pick<MemberRecord, "admission">): string | undefined {
   if (isAdmitted(member)) return undefined;
   const { admission } = member;

@@ -30,14 +30,14 @@ describe("the role cadre", () => {
       status: 200,
       body: { role: "cadre" },
     });
-    // Its only staff member can't leave the program without staff.
+    // The only staff member can't leave the program without staff.
     expect(await select({ role: "cadet" })).toMatchObject({ status: 409 });
     const other = await app.member();
     await other.post("/api/auth/select-role", { role: "cadre", cadreCode: "horned frog" });
     expect(await select({ role: "cadet" })).toMatchObject({ status: 200, body: { role: "cadet" } });
   });
 
-  it("cannot be guessed: wrong codes, and no right ones, are limited by address", async () => {
+  it("can't be guessed: wrong codes are limited by network address, right ones aren't counted", async () => {
     const app = await appForTest({
       cadreCode: "horned frog",
       limits: { wrongCadreCodesPerAddress: 2 },

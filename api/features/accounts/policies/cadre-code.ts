@@ -8,7 +8,7 @@ export interface RoleChoice {
   readonly cadreCode?: string | undefined;
 }
 
-/** As the function below, for this program. */
+/** `requireCadreCode` with this program's settings. */
 export type RequireCadreCode = (choice: RoleChoice, ip: string) => Promise<boolean>;
 
 /**

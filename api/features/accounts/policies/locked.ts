@@ -2,7 +2,10 @@ import type { MemberRecord } from "../../../../events/members/record.ts";
 import { hasDied, isLocked } from "../../../../events/program/admission.ts";
 import { Problem } from "../../../contract/problem.ts";
 
-/** Only after a right password or code, so that no one else learns of it. @throws {Problem} 403 */
+/**
+ * Called only after a right password or code, so that no one else learns of the lock. @throws
+ * {Problem} 403
+ */
 export function refuseLocked(member: MemberRecord, supportEmail: string): void {
   if (!isLocked(member)) return;
   const why = hasDied(member)

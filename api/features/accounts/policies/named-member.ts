@@ -8,13 +8,13 @@ type Members = Pick<MemberTable, "byUsername" | "byEmail">;
 
 export interface Mailbox {
   readonly member: MemberRecord;
-  /** An address of theirs. */
+  /** One of their addresses. */
   readonly to: string;
 }
 
 /**
- * Whom a username or an address names, and where to mail them: only mail goes there, so it doesn't
- * matter whether they confirmed it.
+ * Finds the member with a username or an address, and where to mail them. Unconfirmed addresses
+ * count: nothing is revealed beyond a mail to that mailbox.
  */
 export async function findByMailName(name: string, table: Members): Promise<Mailbox | undefined> {
   if (isAddress(name)) return await findMailbox(name, table);
@@ -22,7 +22,7 @@ export async function findByMailName(name: string, table: Members): Promise<Mail
   return member && { member, to: member.email };
 }
 
-/** The same for an address. One that they had before names no one. */
+/** Finds the member with an address. Former addresses find no one. */
 export async function findMailbox(
   address: string,
   table: Pick<Members, "byEmail">,
@@ -32,7 +32,10 @@ export async function findMailbox(
   return member && to !== undefined ? { member, to } : undefined;
 }
 
-/** An address names its owner only once they confirmed it: anyone can register with someone else's. */
+/**
+ * Finds a member to sign in. Only confirmed addresses count: anyone can register with someone
+ * else's.
+ */
 export async function findByLogin(name: string, table: Members): Promise<MemberRecord | undefined> {
   if (!isAddress(name)) return await table.byUsername(name);
   const member = await table.byEmail(name);
