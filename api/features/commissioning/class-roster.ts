@@ -7,8 +7,8 @@ import type { ChangedMember } from "../../../events/read/members.ts";
 export type ClassRoster = ReturnType<typeof createClassRoster>;
 
 /**
- * Cadets, and members who commissioned, in memory: their class is sealed in their rows.
- * @param update Has it follow every change so far.
+ * Keeps cadets, and members who commissioned, in memory: their class is encrypted in the tables.
+ * @param update Applies all changes so far.
  */
 export function createClassRoster({ update }: { readonly update: () => Promise<void> }) {
   const members = new Map<string, MemberRecord>();
@@ -19,7 +19,7 @@ export function createClassRoster({ update }: { readonly update: () => Promise<v
   }
 
   return {
-    /** Takes changed members, as the search index does. */
+    /** Receives changed members, as the search index does. */
     follow(changed: readonly ChangedMember[]): void {
       for (const { memberId, member } of changed) {
         const isOfClass = member && (member.role === "cadet" || commissionOf(member));
@@ -27,18 +27,21 @@ export function createClassRoster({ update }: { readonly update: () => Promise<v
         else members.delete(memberId);
       }
     },
-    /** Those of a class by their own profile or the program's list: for what only they read. */
+    /**
+     * Members of a class by their own profile or the program's list. Only for content that the
+     * members themselves read.
+     */
     async ofClass(classYear: string): Promise<readonly MemberRecord[]> {
       return (await all()).filter((member) => classYearOf(member, classOf) === classYear);
     },
-    /** Those of a class as far as staff may know it. */
+    /** Members of a class that staff may know of. */
     async listedIn(classYear: string): Promise<readonly MemberRecord[]> {
       return (await all()).filter((member) => classYearOf(member, shownClassOf) === classYear);
     },
   };
 }
 
-/** The class with which they commissioned, or by which a cadet is found. */
+/** The class with which a member commissioned, or a cadet's current class. */
 function classYearOf(
   member: MemberRecord,
   cadetsClassOf: (member: MemberRecord) => string | null,
@@ -48,7 +51,7 @@ function classYearOf(
   return isAdmitted(member) ? cadetsClassOf(member) : null;
 }
 
-/** A cadet's class as their profile shows it to members, or else as the program's list has it. */
+/** A cadet's class as their profile shows it to members; otherwise as on the program's list. */
 function shownClassOf(member: MemberRecord): string | null {
   const shown = publicProfile(member)?.classYear;
   const listed = member.offer?.fields.classYear;

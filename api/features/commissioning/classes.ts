@@ -27,7 +27,7 @@ interface ClassesParts {
   readonly now: () => Date;
 }
 
-/** How a cadet has answered; what they said besides "not this year" is theirs alone. */
+/** How a cadet has answered. Staff see no more of an answer than this. */
 export type ClassState = "not yet" | "not this year" | "confirmed";
 
 export interface ClassPerson {
@@ -43,13 +43,13 @@ export interface ClassList extends CommissioningDate {
   readonly people: readonly ClassPerson[];
   readonly confirmed: number;
   readonly lasting: number;
-  /** How many a reminder would go to now. */
+  /** How many cadets a reminder would go to now. */
   readonly remindable: number;
 }
 
 const order: readonly ClassState[] = ["not yet", "not this year", "confirmed"];
 
-/** What staff see and do about classes that commission. 404 for others. */
+/** Staff's view of commissioning classes, and their reminders. 404 for other members. */
 export class Classes {
   constructor(private readonly deps: ClassesParts) {}
 
@@ -60,7 +60,7 @@ export class Classes {
     return await Promise.all(settings.current().commissioningDates.map((one) => this.#list(one)));
   }
 
-  /** Reminds everyone of a class who can be reminded now. @returns How many that were. */
+  /** Reminds everyone of a class who can be reminded now. @returns How many. */
   async remind(memberId: string, classYear: string, origin: Origin): Promise<number> {
     const { staff, members, settings, outgoing } = this.deps;
     await staff.require(memberId);
@@ -77,7 +77,7 @@ export class Classes {
         const command = { type: "RemindOfCommission" } as const;
         await members.execute(cadetId, command, causeOf(memberId, origin), mail);
       } catch (error) {
-        // They were erased since the list was read.
+        // They may have been erased since the list was read.
         if (!(error instanceof Refusal)) throw error;
       }
     }
@@ -85,7 +85,7 @@ export class Classes {
     return reminded.size;
   }
 
-  /** No one before the class is asked. */
+  /** Selects no one before the class is asked. */
   async #remindable(of: CommissioningDate): Promise<readonly MemberRecord[]> {
     const { roster, now } = this.deps;
     if (now() < asksFrom(of)) return [];

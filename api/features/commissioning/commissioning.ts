@@ -34,15 +34,15 @@ interface CommissioningParts {
   readonly now: () => Date;
 }
 
-/** What a member's own page says. Days such as `2027-05-15`; times are ISO 8601. */
+/** The commissioning part of a member's own page. Days are as `2027-05-15`; times are ISO 8601. */
 export type CommissioningView =
-  /** There is nothing to confirm: by role, or since staff named no date for their class. */
+  /** Nothing to confirm: the member has another role, or their class has no date. */
   | { readonly is: "nothing"; readonly isCadet: boolean; readonly hasClass: boolean }
   | { readonly is: "early"; readonly date: string; readonly from: string }
   | {
     readonly is: "asked";
     readonly date: string;
-    /** What they would confirm; empty texts where neither profile nor list says it. */
+    /** Values to confirm; empty where neither profile nor list has one. */
     readonly filledIn: CommissionInput;
     readonly hasPutOff: boolean;
   }
@@ -50,22 +50,22 @@ export type CommissioningView =
     readonly is: "confirmed";
     readonly fields: CommissionInput;
     readonly undoUntil: string | null;
-    /** Not once staff or they changed their role again. */
+    /** `false` once staff or they changed their role again. */
     readonly isAlumni: boolean;
     readonly hasProfile: boolean;
     readonly needsAddress: boolean;
   };
 
-/** The command that a member gives about their own commission. */
+/** Commands that members give about their own commission. */
 export type OwnCommissioningCommand = Exclude<
   CommissioningCommand,
   { readonly type: "RemindOfCommission" }
 >;
 
-/** What a link in a mail opens: its member's commission, without signing in. */
+/** The member's commission that a mailed link opens without signing in. */
 export interface CommissioningLink {
   readonly member: MemberRecord;
-  /** Sent along with the forms of the link's page; no other page knows it. */
+  /** Sent with the forms of the link's page; no other page knows it. */
   readonly formToken: string;
 }
 
@@ -98,14 +98,14 @@ export class Commissioning {
     return { is: "asked", date: date.date, filledIn, hasPutOff: hasPutOff(member) };
   }
 
-  /** Whether Home asks a cadet to confirm; the date of their class if so. */
+  /** The date of a cadet's class, if Home asks them to confirm. */
   askedDate(member: MemberRecord): string | undefined {
     const { settings, now } = this.deps;
     const dates = settings.current().commissioningDates;
     return isAskedNow(member, dates, now()) ? classDateOf(member, dates)?.date : undefined;
   }
 
-  /** Whether they have only an address that may end, and didn't ask for another one. */
+  /** Whether all their addresses may expire, and they didn't ask for another one. */
   needsAddress(member: MemberRecord): boolean {
     const { domains } = this.deps.settings.admission();
     return member.addresses.asked === null && !hasLastingAddress(member, domains);
@@ -129,7 +129,7 @@ export class Commissioning {
     return await members.execute(memberId, command, causeOf(memberId, origin));
   }
 
-  /** The member whose mailed link this is; `undefined` if it doesn't work anymore. */
+  /** The member of a mailed link; `undefined` once it doesn't work anymore. */
   async open(token: string): Promise<CommissioningLink | undefined> {
     const { links, tables } = this.deps;
     const link = links.open(token);

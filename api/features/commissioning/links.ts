@@ -1,10 +1,10 @@
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { ConversationLinks, OpenedLink } from "../connections/links.ts";
 
-/** Replaces a conversation's id in a link that opens its member's commission. */
+/** Used where other links have a conversation's id. */
 const commissioningLink = "commissioning";
 
-/** Mailed links to a member's own commission, by the machinery of links to conversations. */
+/** Mailed links to a member's own commission. They work like links to conversations. */
 export type CommissioningLinks = ReturnType<typeof createCommissioningLinks>;
 
 export function createCommissioningLinks(

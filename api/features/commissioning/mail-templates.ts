@@ -1,13 +1,13 @@
-/** Letters about a commission. A link opens the reader's own page of it, without signing in. */
+/** Mails about a commission. Their link opens the reader's own page without signing in. */
 import { lasting } from "../../../events/amounts.ts";
 import { tokenLifetimeMs } from "../../auth/tokens.ts";
 import type { Letter } from "../../mail/templates/letter.ts";
 import { type Letterhead, pageLink, siteName } from "../../mail/templates/letterhead.ts";
 
-/** The mail by which staff remind a cadet. */
+/** Kind of the mail by which staff remind a cadet. */
 export const reminderKind = "commissioning-reminder";
 
-/** The mail adds whom it greets. */
+/** A letter without the reader's name, which the mail adds. */
 export type CommissioningLetter = Omit<Letter, "firstName" | "unsubscribe">;
 
 const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
@@ -17,9 +17,9 @@ const linkLasts = `The link works for ${
 }, without signing in. Don't forward this email: anyone with the link can answer as you.`;
 
 interface ConfirmNews {
-  /** Day of the reader's class, such as `2027-05-15`. */
+  /** The date of the reader's class, such as `2027-05-15`. */
   readonly date: string;
-  /** Whether it is still to come. */
+  /** Whether that date is in the future. */
   readonly isBefore: boolean;
   readonly isByStaff: boolean;
   readonly link: string;

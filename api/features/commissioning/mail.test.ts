@@ -15,7 +15,7 @@ const head = {
   appOrigin: "https://alumni.example.edu",
 };
 
-/** What becomes of a queued reminder when it is sent to this member. */
+/** What the mail service does with a queued reminder when it is due for this member. */
 function lookUp(
   member: MemberRecord | undefined,
   { dates = [date], hasBounced = false } = {},

@@ -17,7 +17,7 @@ export interface CommissioningMailParts {
   readonly now: () => Date;
 }
 
-/** Staff's reminders. Queued with no content: whether one is still wanted is read when it is sent. */
+/** Staff's reminders. They are queued without content, since a cadet may answer before one is sent. */
 export function createCommissioningMail(
   deps: CommissioningMailParts,
 ): Required<Pick<MailKind, "lookUp">> {
@@ -35,7 +35,7 @@ export function createCommissioningMail(
   };
 }
 
-/** A letter that asks a cadet to confirm; `undefined` once there is nothing to confirm. */
+/** Writes the letter that asks a cadet to confirm; `undefined` once there is nothing to confirm. */
 export async function writeConfirm(
   { links, settings, now }: Pick<CommissioningMailParts, "links" | "settings" | "now">,
   member: MemberRecord,

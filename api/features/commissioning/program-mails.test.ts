@@ -39,7 +39,7 @@ async function given({ date = "2027-05-15" as string | null } = {}) {
     app,
     act,
     setDate,
-    /** Subjects of the mails to them that both nodes send on a day. */
+    /** Subjects of the mails that both nodes together send them on a day. */
     async on(day: string) {
       clock.ms = Date.parse(day) + dayMs / 2;
       await Promise.all([app.doDueWork(), beside.doDueWork()]);
@@ -70,7 +70,7 @@ describe("a cadet of a class that commissions", () => {
     for (const day of ["2027-05-19", "2027-06-14", "2027-08-01"]) expect(await on(day)).toEqual([]);
   });
 
-  it("is asked for an address that stays thirty days after, if they commissioned and have none", async () => {
+  it("is asked for a lasting address thirty days after, if they commissioned and have none", async () => {
     const { on, act } = await given();
     await on("2027-05-01");
     await act(confirms);
@@ -79,7 +79,7 @@ describe("a cadet of a class that commissions", () => {
     expect(await on("2027-06-20")).toEqual([]);
   });
 
-  it("isn't asked for one that they have", async () => {
+  it("isn't asked for a lasting address if they have one", async () => {
     const { on, act } = await given();
     await on("2027-05-01");
     await act(confirms);
@@ -99,7 +99,7 @@ describe("a cadet of a class that commissions", () => {
     expect(await on("2027-05-18")).toEqual([]);
   });
 
-  it("is left alone while suspended, and after they left", async () => {
+  it("gets no mail while suspended, or once erased", async () => {
     for (const type of ["Suspend", "Erase"] as const) {
       const { on, act } = await given();
       await act({ type });
@@ -126,7 +126,7 @@ describe("a cadet of a class that commissions", () => {
     expect(subjects(await on("2027-11-28"))).toEqual([asks]);
   });
 
-  it("gets no mail whose moment is long past", async () => {
+  it("gets no mail that is long overdue", async () => {
     const { on } = await given();
     expect(await on("2027-07-20")).toEqual([]);
   });

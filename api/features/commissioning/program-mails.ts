@@ -1,4 +1,7 @@
-/** Mails about a class's date that no member caused: two weeks before it, once again, and about an address that ends. */
+/**
+ * Scheduled mails about a class's date: two weeks before it, three days after it, and about an
+ * expiring address.
+ */
 import {
   commissionOf,
   hasLastingAddress,
@@ -23,13 +26,13 @@ interface CommissioningMailsParts {
   readonly now: () => Date;
 }
 
-/** Days between two mails that ask the same. */
+/** Minimum days between two mails with the same question. */
 const apartDays = 7;
 
 export function createCommissioningMails(deps: CommissioningMailsParts): readonly ProgramMail[] {
   const { roster, settings, now } = deps;
 
-  /** Looks at everything that isn't too late: staff may set a date after its mail fell due. */
+  /** Selects every mail that isn't too late, since staff may set a date after its mail fell due. */
   const dueAs = (kind: Parameters<typeof momentOf>[0]) => async ({ untilMs }: Range) => {
     const moments: { memberId: string; momentMs: number }[] = [];
     for (const date of settings.current().commissioningDates) {
