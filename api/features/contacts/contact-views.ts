@@ -21,7 +21,7 @@ interface ContactViewsParts {
   readonly tables: { readonly reveals: Pick<RevealTable, "seenOn"> };
   readonly knownMembers: Pick<KnownMembers, "isKnown">;
   readonly counts: Pick<SharedCounts, "take" | "giveBack">;
-  /** Read at each view: staff may change them. */
+  /** Read at each view, since staff may change them. */
   readonly limits:
     & Pick<ProgramLimits, "contactsADay">
     & Pick<Limits, "contactsPerStranger" | "contactsPerNetwork" | "contactsPerNetworkADay">;
@@ -31,7 +31,7 @@ interface ContactViewsParts {
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
-/** Records contact views, within limits, before anything is shown. */
+/** Appends contact views to the log, within limits, before anything is shown. */
 export class ContactViews {
   constructor(private readonly deps: ContactViewsParts) {}
 
@@ -50,14 +50,17 @@ export class ContactViews {
     await reveals.record(viewer.memberId, reveal, cause, budget);
   }
 
-  /** Whether they were shown all of these today. @throws {Refusal} Without a verified address. */
+  /**
+   * Whether they were shown all of these contacts today. @throws {Refusal} Without a verified
+   * address.
+   */
   async hasSeen(viewer: MemberRecord, reveal: Reveal): Promise<boolean> {
     requireConfirmedAddress(viewer);
     const seen = await this.deps.tables.reveals.seenOn(dayOf(this.deps.now()), viewer.memberId);
     return unseenContacts(seen, reveal).length === 0;
   }
 
-  /** The limit that strangers at one network address share, on all nodes. */
+  /** The limit that unknown members at one network address share, across all nodes. */
   #sharedAt(ip: string): SharedBudget {
     const { counts, limits } = this.deps;
     const key = `contacts ${networkKey(ip)}`;

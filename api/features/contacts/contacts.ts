@@ -52,8 +52,7 @@ export class Contacts {
   }
 
   /**
-   * Shows one contact of a member, and records it.
-   *
+   * Shows one contact of a member, and logs the view.
    * @throws {Problem} 403 when this viewer may not see it, there is none, or the profile is hidden;
    * 404 without a profile; 429 after too many views by new accounts at their network address.
    * @throws {Refusal} Without a verified address, or after too many people's contacts today.
@@ -66,7 +65,7 @@ export class Contacts {
   ): Promise<string> {
     const profile = await this.deps.profiles.preview(viewer, ownerId);
     const value = profile[contact];
-    // The same answer whether it is missing or hidden from this viewer.
+    // Gives the same answer whether it is missing or hidden from this viewer.
     if (!value) throw new Problem(403, "You can't see this contact");
     if (ownerId !== viewer.memberId) {
       await this.deps.views.record(viewer, { ownerId, contacts: [contact] }, origin);
@@ -74,7 +73,7 @@ export class Contacts {
     return value;
   }
 
-  /** Who looked at which of a member's contacts in the last 12 months. */
+  /** Lists the views of a member's contacts in the last 12 months. */
   async reveals(memberId: string, page: number): Promise<ContactReveals> {
     const { tables: { members, reveals: seen }, now } = this.deps;
     const found = await seen.ofOwner(memberId, {

@@ -12,7 +12,7 @@ interface KnownMembersDependencies {
   readonly settings: Pick<EffectiveSettings, "admission">;
 }
 
-/** Who is no stranger: the same rule for lists and contacts. */
+/** Decides which members count as known: one rule for lists and contacts. */
 export class KnownMembers {
   constructor(private readonly deps: KnownMembersDependencies) {}
 

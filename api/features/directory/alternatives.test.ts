@@ -8,7 +8,7 @@ const facets = {
   helpTopics: [{ value: "BOLC Prep", count: 40 }, { value: "Networking", count: 30 }],
 };
 
-/** What is offered where these views find so many people, and others no one. */
+/** Alternatives offered when these views find this many people, and others none. */
 async function offered(
   query: Partial<DirectoryQuery>,
   totals: Readonly<Record<string, number>>,
@@ -26,7 +26,7 @@ async function offered(
   return Object.fromEntries(alternatives.map(({ label, view }) => [view, label]));
 }
 
-describe("other searches where one finds no one", () => {
+describe("alternatives to a search without results", () => {
   it("keep what was typed first, then the choices, and end with everyone", async () => {
     const query = { search: "pilot", armyBranches: ["Armor"], locations: ["Waco, TX"], page: 3 };
     const totals = {
@@ -43,7 +43,7 @@ describe("other searches where one finds no one", () => {
     ]);
   });
 
-  it("have what most people help with where nothing else does", async () => {
+  it("offer the most common help topics when nothing else is left", async () => {
     expect(await offered({ search: "flep", role: "alumni" }, { "": 250 })).toEqual({
       "helpTopics=BOLC+Prep": "Show 40 alumni who help with BOLC Preparation",
       "helpTopics=Networking": "Show 30 alumni who help with Networking",
@@ -51,7 +51,7 @@ describe("other searches where one finds no one", () => {
     });
   });
 
-  it("say in words which choices they keep", async () => {
+  it("describe the remaining choices in words", async () => {
     const chosen = {
       armyBranches: ["Aviation"],
       locations: ["Austin, TX", "Waco, TX"],
@@ -68,7 +68,7 @@ describe("other searches where one finds no one", () => {
     );
   });
 
-  it("give up one choice where nothing was typed", async () => {
+  it("drop one choice each when no text was typed", async () => {
     const query = { armyBranches: ["Aviation"], requests: ["Takes requests now"] };
     const totals = { "armyBranches=Aviation": 12, "requests=Takes+requests+now": 200, "": 288 };
     expect(Object.values(await offered(query, totals))).toEqual([
@@ -78,7 +78,7 @@ describe("other searches where one finds no one", () => {
     ]);
   });
 
-  it("find all that was typed where a part of it is listed already", async () => {
+  it("match the whole text when partial matches are listed already", async () => {
     const query = { search: "army pilot", armyBranches: ["Armor"], classYears: ["2012"] };
     const totals = {
       "search=army+pilot&armyBranches=Armor": 3,
@@ -90,7 +90,7 @@ describe("other searches where one finds no one", () => {
       .toEqual({ "search=army+pilot&armyBranches=Armor": "Search all class years: 3" });
   });
 
-  it("are none where there is no one", async () => {
+  it("are empty in an empty directory", async () => {
     expect(await offered({ search: "flep" }, {})).toEqual({});
   });
 });

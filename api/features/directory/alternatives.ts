@@ -16,7 +16,7 @@ interface Candidate {
   readonly label: (total: number) => string;
 }
 
-/** Other searches if one finds no one, best first. Relaxed ones must match the whole text. */
+/** Finds other searches when one has no results, best first. Relaxed ones must match the whole text. */
 export async function findAlternatives(
   { page: _, ...asked }: DirectoryQuery,
   isRelaxed: boolean,
@@ -58,7 +58,7 @@ function alternative({ query, label }: Candidate, total: number): Alternative {
   return { label: label(total), view: params.toString() };
 }
 
-/** The same text with more than the chosen values of a group. */
+/** The same text with one group's choices cleared. */
 function without(query: DirectoryQuery, group: FacetGroup): Candidate {
   const all = group === "requests"
     ? "people who take no requests now, too"

@@ -38,7 +38,7 @@ function directoryOver(
   });
 }
 
-/** Says how often it was asked, as its total. */
+/** A search that returns its number of calls as the total. */
 function countingSearch() {
   let total = 0;
   const facets = byGroup(() => []);
@@ -60,7 +60,7 @@ async function totalOf(directory: Directory, query: object) {
   return JSON.parse(new TextDecoder().decode(bytes)).total;
 }
 
-it("keeps answers apart by everything that a query says, also by groups yet to come", async () => {
+it("caches answers by every part of a query, including groups added later", async () => {
   const directory = directoryOver(countingSearch());
   const queries = [
     {},
@@ -77,13 +77,13 @@ it("keeps answers apart by everything that a query says, also by groups yet to c
   for (const [at, query] of queries.entries()) expect(await totalOf(directory, query)).toBe(at + 1);
 });
 
-it("knows that the order of choices, and what is left open, make no difference", async () => {
+it("ignores the order of choices, and empty parts, in the cache key", async () => {
   const directory = directoryOver(countingSearch());
   expect(await totalOf(directory, { industries: ["Law", "Energy"] })).toBe(1);
   expect(await totalOf(directory, { industries: ["Energy", "Law"], role: undefined })).toBe(1);
 });
 
-it("counts a member who gets an answer from the cache as a reader of its people", async () => {
+it("counts a cached answer toward its reader's limit", async () => {
   const read: [string, number][] = [];
   let searches = 0;
   const find = () => {

@@ -39,11 +39,11 @@ export interface DirectoryDependencies {
   readonly answers: Pick<AnswerCache, "read">;
   readonly limits: Pick<RateLimits, "profiles">;
   readonly knownMembers: Pick<KnownMembers, "isKnownId">;
-  /** That people search with: the program's, and the Army's. */
+  /** Words that people search with: the program's, and the Army's. */
   readonly vocabulary?: { readonly topics: () => Topics; readonly synonyms: Synonyms };
 }
 
-/** Reader of a list. The number of different profiles they get is limited. */
+/** A member who reads lists. The number of different profiles they get is limited. */
 export type Reader = NonNullable<AnyViewer> & { readonly memberId: string };
 
 interface FoundPage {
@@ -64,8 +64,9 @@ interface Counted extends Sized {
 }
 
 /**
- * Lists of profiles: only public projections, even of the reader. Answers with profiles throw a
- * `Problem` 429 after too many, before anyone is looked for; cached answers count, too.
+ * Lists of profiles. Readers get only public projections, even of themselves.
+ * Methods that return profiles throw a `Problem` 429 after too many, before they search. Cached
+ * answers count, too.
  */
 export class Directory {
   readonly #deps: DirectoryDependencies;
@@ -87,7 +88,10 @@ export class Directory {
     });
   }
 
-  /** A page's answer, and the members in it, for `read`, which counts them: pages are cached themselves. */
+  /**
+   * A page's answer, and the members in it. `read` counts the members, since pages are cached
+   * themselves.
+   */
   async find(query: DirectoryQuery): Promise<FoundPage> {
     const { memberIds, total, roles, facets, relaxed } = await this.#find(query, {
       offset: (query.page - 1) * pageSize,
@@ -98,7 +102,7 @@ export class Directory {
     const rest = {
       total,
       page: query.page,
-      // Not among people who match only some of the words: another role may match them all.
+      // Not if people match only some of the words: another role may match them all.
       roles: query.role !== undefined || relaxed !== null ? null : roles,
       facets,
       relaxed: relaxed && toRelaxedAnswer(relaxed),
@@ -129,8 +133,8 @@ export class Directory {
   }
 
   /**
-   * Members who match the whole text; none where only a relaxed search finds any. Fewer than asked
-   * for if the reader has read almost as many as they may.
+   * Finds members who match the whole text; none if only a relaxed search finds any. Returns fewer
+   * than asked for if the reader is close to their limit.
    */
   list(
     query: DirectoryQuery,
@@ -144,7 +148,7 @@ export class Directory {
       room,
       async ({ most }) => {
         const { memberIds, total, relaxed } = await this.#find(query, { offset, limit: most });
-        // This call can't say that they match only some of the words.
+        // This method's answer can't tell that they match only some of the words.
         if (relaxed !== null) return { profiles: [], total: 0, slots: [] };
         const profiles = await this.#profilesOf(memberIds);
         return { profiles, total, slots: memberIds.map(slotOf) };
@@ -152,7 +156,10 @@ export class Directory {
     );
   }
 
-  /** Ids of members found by a query, for other lists. They identify no one to a reader, and are the same for all. */
+  /**
+   * Ids of members found by a query, for other lists. They are the same for all readers, and
+   * identify no one.
+   */
   async idsOf(query: DirectoryQuery, limit: number): Promise<readonly string[]> {
     const key = { shown: shownTo(undefined), address: `ids ${limit} ${addressOf(query)}` };
     const { ids } = await this.#deps.answers.read(key, async () => {
@@ -162,7 +169,7 @@ export class Directory {
     return ids;
   }
 
-  /** Counts of the choices among those whom a query finds, which are the same for all readers. */
+  /** Counts the choices among the members that a query finds. The same for all readers. */
   async facetsOf(query: DirectoryQuery): Promise<Facets> {
     const key = { shown: shownTo(undefined), address: `facets ${addressOf(query)}` };
     return await this.#deps.answers.read(key, async () => {
@@ -172,8 +179,8 @@ export class Directory {
   }
 
   /**
-   * Up to `most` profiles, by ids that `find` returns, in their order; hidden ones are left out.
-   * Nothing is looked for if the reader has read too many.
+   * Up to `most` profiles for ids from `find`, in their order; hidden ones are left out. Doesn't
+   * search if the reader is over their limit.
    */
   async profilesFound(
     find: () => Promise<readonly string[]>,
@@ -202,11 +209,10 @@ export class Directory {
   }
 
   /**
-   * An answer from the cache, or made now. Its people are counted for the reader: before it is made,
-   * so that a refused reader causes no work.
-   *
-   * @param address With what they are shown, what the answer depends on.
-   * @param most Maximum number of people in it.
+   * Returns an answer from the cache, or makes it. Its people are counted for the reader before it
+   * is made, so that a refused reader causes no work.
+   * @param address Cache key, beside what the reader may see.
+   * @param most Maximum number of people in the answer.
    */
   async read<T extends Counted>(
     reader: Reader,
@@ -261,7 +267,7 @@ export class Directory {
     const members = await this.#deps.table.byIds(memberIds);
     return memberIds.flatMap((memberId) => {
       const member = members.get(memberId);
-      // The index may lag behind: members who just left or hid aren't shown.
+      // The index may lag behind: members who just left or hid themselves aren't shown.
       return member === undefined ? [] : publicProfile(member) ?? [];
     });
   }
@@ -272,7 +278,7 @@ export class Directory {
   }
 }
 
-/** Of an id of 36 characters, as strings take them. */
+/** Size of an id of 36 characters in memory. */
 const idBytes = 64;
 
 /** Cache address of a query, regardless of the order of its choices. */

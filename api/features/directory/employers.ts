@@ -4,11 +4,11 @@ import type { FacetCount } from "../../../search/profile-search.ts";
 
 export type Employers = ReturnType<typeof createEmployers>;
 
-/** How many people say that they work somewhere, as every member may read it. */
+/** Counts how many people work for each employer, from profiles that every member may read. */
 export function createEmployers({ update }: { readonly update: () => Promise<void> }) {
   const companies = new Map<string, string>();
   return {
-    /** Takes changed members, as the search index does. */
+    /** Receives changed members, as the search index does. */
     follow(changed: readonly ChangedMember[]): void {
       for (const { memberId, member } of changed) {
         const company = member && publicProfile(member)?.company;
@@ -16,7 +16,7 @@ export function createEmployers({ update }: { readonly update: () => Promise<voi
         else companies.delete(memberId);
       }
     },
-    /** Most frequent first, in the first spelling. */
+    /** Most frequent first, in the spelling found first. */
     async count(): Promise<readonly FacetCount[]> {
       await update();
       const counts = new Map<string, { readonly value: string; count: number }>();

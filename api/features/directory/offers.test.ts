@@ -15,7 +15,7 @@ function partsOf(locations: readonly FacetCount[]) {
   return { directory, employers: { count: async () => [] } };
 }
 
-describe("employers that the form offers", () => {
+describe("employers suggested by the form", () => {
   const people = (company: string, profile: Partial<ProfileRecord> = {}) =>
     ["one", "two", "three"].map((name) => {
       const memberId = `${company} ${name}`;
@@ -31,17 +31,17 @@ describe("employers that the form offers", () => {
     return (await findOffers({ ...partsOf([]), employers }, { admission: null })).company;
   };
 
-  it("are those that three people show, however they write it", async () => {
+  it("are shown by at least three people, in any spelling", async () => {
     const [one, two, three] = people("Acme");
     if (!one || !two || !three) throw new Error("No one");
     const other = { ...three, member: memberWith({ memberId: "x", profile: { company: "ACME" } }) };
     expect(await offered(one, two, other)).toEqual(["Acme"]);
     expect(await offered(one, two)).toEqual([]);
-    // One person who changes their profile is one person.
+    // Several changes by one person still count once.
     expect(await offered(one, two, two, one)).toEqual([]);
   });
 
-  it("aren't told by hidden people, applicants, or people who left", async () => {
+  it("don't include those of hidden people, applicants, or former members", async () => {
     const [one, two, three] = people("Acme");
     if (!one || !two || !three) throw new Error("No one");
     expect(await offered(...people("Acme", { isVisible: false }))).toEqual([]);
@@ -56,8 +56,8 @@ describe("employers that the form offers", () => {
   });
 });
 
-describe("values that the profile form offers", () => {
-  it("are those of several profiles, the most frequent first, in their most frequent spelling", async () => {
+describe("values suggested by the profile form", () => {
+  it("come from several profiles, most frequent first, in their most frequent spelling", async () => {
     const parts = partsOf([
       { value: "Dallas, TX", count: 5 },
       { value: "Austin, TX", count: 3 },
@@ -68,7 +68,7 @@ describe("values that the profile form offers", () => {
       .toEqual(["Dallas, TX", "Austin, TX"]);
   });
 
-  it("are none for applicants, nor while search is unavailable", async () => {
+  it("are empty for applicants, and while search is unavailable", async () => {
     const waiting = { state: "waiting" } as never;
     const parts = partsOf([{ value: "Dallas, TX", count: 5 }]);
     expect(await findOffers(parts, { admission: waiting })).toEqual(noOffers);

@@ -7,7 +7,7 @@ import type { Directory } from "./directory.ts";
 
 export type Offers = Readonly<Record<"industry" | "company" | "location", readonly string[]>>;
 
-/** What fewer people typed could tell where one of them works. */
+/** A value from fewer profiles could reveal where one person works. */
 const minProfiles = 3;
 const maxValues = 60;
 
@@ -19,8 +19,9 @@ interface OffersParts {
 }
 
 /**
- * Values that the profile form offers, so that spellings agree: those of several profiles in the directory, most
- * frequent first. Applicants can't see the directory, so they are offered none.
+ * Finds values that the profile form suggests, so that spellings agree. Each comes from several
+ * profiles in the directory, most frequent first. Applicants get none, since they can't see the
+ * directory.
  */
 export async function findOffers(
   { directory, employers }: OffersParts,
@@ -35,7 +36,7 @@ export async function findOffers(
       location: shared(locations),
     };
   } catch {
-    // The form works without them.
+    // The form works without suggestions.
     return noOffers;
   }
 }

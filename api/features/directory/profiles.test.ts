@@ -24,7 +24,7 @@ function profilesWhere(record: () => Promise<void>) {
 const viewed = (record: () => Promise<void>) =>
   profilesWhere(record).view({ ...owner, memberId: "viewer" }, owner.memberId, origin);
 
-it("shows a profile without its contacts while nothing can be recorded", async () => {
+it("withholds a profile's contacts while views can't be logged", async () => {
   const profile = await viewed(() => Promise.reject(new DatabaseNotWritable("The disk is full")));
   expect(profile).toMatchObject({
     rank: "CPT",
@@ -34,6 +34,6 @@ it("shows a profile without its contacts while nothing can be recorded", async (
   expect(profile).not.toHaveProperty("primaryEmail");
 });
 
-it("shows no profile when it is not known whether it was recorded", async () => {
+it("shows no profile when it is unknown whether the view was logged", async () => {
   await expect(viewed(() => Promise.reject(new Error("A fault")))).rejects.toThrow("A fault");
 });

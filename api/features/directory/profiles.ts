@@ -29,7 +29,7 @@ interface ProfilesParts {
   readonly appOrigin: string;
 }
 
-/** Members' profiles: one's own, and those of others. */
+/** Members' profiles: a member's own, and those of others. */
 export class Profiles {
   constructor(private readonly deps: ProfilesParts) {}
 
@@ -38,20 +38,23 @@ export class Profiles {
     return member && ownProfile(member);
   }
 
-  /** Home says no longer that no one finds them. */
+  /** Clears Home's notice that no one can find them. */
   async dismissShowReminder(memberId: string, origin: Origin): Promise<void> {
     await this.deps.limits.change(memberId);
     const command = { type: "ChangeShowReminder", wants: false } as const;
     await this.deps.members.execute(memberId, command, causeOf(memberId, origin));
   }
 
-  /** What this viewer would see, without recording it. @throws {Problem} 403 when it is hidden, 404 without one. */
+  /**
+   * What this viewer would see. Logs nothing. @throws {Problem} 403 when it is hidden, 404 without
+   * one.
+   */
   preview(viewer: Viewer, memberId: string): Promise<OwnProfile | SeenProfile> {
     return findView(this.deps.tables, viewer, memberId);
   }
 
   /**
-   * Shows a profile with the contacts meant for this viewer, and records that. Contacts may be
+   * Shows a profile with the contacts meant for this viewer, and logs the view. Contacts may be
    * withheld.
    * @throws {Problem} 403 when it is hidden from this viewer, 404 when there is none.
    */
@@ -72,8 +75,9 @@ export class Profiles {
   }
 
   /**
-   * A profile as its page opens it. Its contacts are there for its owner, for people in touch with
-   * them, and for who was shown them today. Others get their names: nothing is recorded for them.
+   * Opens a profile for its page. Contacts are included for the owner, people in touch with them,
+   * and viewers who were shown them today. Others get only the names of the contacts, and nothing
+   * is logged.
    * @throws {Problem} 403 when it is hidden from this viewer, 404 when there is none.
    */
   async open(
@@ -97,7 +101,7 @@ export class Profiles {
   }
 
   /**
-   * Records that this viewer is shown the contacts of a profile, which `open` then has.
+   * Logs that this viewer is shown the contacts of a profile. `open` includes them after that.
    * @throws {Refusal} Without a verified address, or after too many people's contacts today.
    * @throws {Problem} 429 after too many views by new accounts at their network address.
    */
@@ -123,7 +127,7 @@ export class Profiles {
     return this.#write("ChangeProfile", memberId, input, origin, ifVersions);
   }
 
-  /** The owner says that everything others see is right. */
+  /** Notes that the owner confirmed their profile as up to date. */
   async confirm(memberId: string, origin: Pick<Origin, "requestId">): Promise<void> {
     const { limits, members } = this.deps;
     await limits.change(memberId);
@@ -167,7 +171,7 @@ export class Profiles {
   }
 }
 
-/** The same fields, without links of ours with which their reader could act as the member. */
+/** Removes our own links with which a reader could act as the member. */
 function withoutOwnLinks<F extends object>(fields: F, remove: RemoveOwnLinks): F {
   const clean = (value: unknown): unknown =>
     typeof value === "string"
@@ -181,7 +185,7 @@ function withoutOwnLinks<F extends object>(fields: F, remove: RemoveOwnLinks): F
   return Object.fromEntries(cleaned) as F;
 }
 
-/** Contacts whose showing can't be recorded are withheld; the rest of the profile is shown. */
+/** Contacts are withheld while their view can't be logged; the rest of the profile is shown. */
 function withheldBy(error: unknown): string {
   if (error instanceof Refusal && /^contact\/(unconfirmed|too-many)$/.test(error.code)) {
     return error.message;

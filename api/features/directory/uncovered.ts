@@ -1,4 +1,7 @@
-/** Topics that members missed. Only counts per topic and day are stored, not who typed what. */
+/**
+ * Topics that members searched for in vain. Only counts per topic and day are stored, not who
+ * searched.
+ */
 import type { Database } from "../../../events/store/database.ts";
 import type { SharedCounts } from "../../auth/shared-counts.ts";
 import { tooMany } from "../../auth/too-many.ts";
@@ -55,7 +58,10 @@ export function createUncovered({ database, directory, counts, settings, now }: 
       ].map(statement));
       return missing;
     },
-    /** How often each topic that no one offers was reported in the last 30 days, most frequent first: for staff. */
+    /**
+     * How often each uncovered topic was reported in the last 30 days, most frequent first. For
+     * staff.
+     */
     async recent(): Promise<readonly { readonly topic: string; readonly told: number }[]> {
       const { labelOf } = settings.topics();
       const rows = await tablesOf(database).selectFrom("uncovered_topics")

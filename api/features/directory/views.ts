@@ -17,7 +17,7 @@ export interface ViewedTables {
 const notVisible = "This profile is not visible or you don't have permission to view it.";
 
 /**
- * The part of a profile that one viewer may see. Nothing is recorded.
+ * The part of a profile that one viewer may see. Logs nothing.
  * @throws {Problem} 404 without a profile, 403 when this viewer may not see it.
  */
 export async function findView(
@@ -29,7 +29,7 @@ export async function findView(
   if (member === undefined || member.profile === null) {
     throw new Problem(404, "Profile not found");
   }
-  // Most members show everyone the same: then connections aren't read.
+  // Most members show everyone the same, so connections needn't be read.
   const dependsOnConnections = Object.values(audiencesOf(member)).includes("connections");
   const areInTouch = dependsOnConnections && viewer !== undefined &&
     await connections.areInTouch(viewer.memberId, memberId);
