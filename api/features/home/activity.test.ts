@@ -10,7 +10,7 @@ async function connectedProgram() {
   return {
     ...connected,
     home: app.product.home,
-    /** The numbers are counted once an hour. */
+    /** Waits until the numbers are counted again, which happens once an hour. */
     pass: (ms: number) => void (clock.ms += ms),
   };
 }
@@ -32,8 +32,8 @@ async function program() {
   };
 }
 
-describe("how many cadets ask about a mentor's topics", () => {
-  it("is held back for fewer than five, then a step of five, and told an hour later", async () => {
+describe("the number of cadets who ask about a mentor's topics", () => {
+  it("is hidden below five, rounded down to fives, and updated hourly", async () => {
     const { home, cadets, pass } = await program();
     await cadets(["Ann", "Ben", "Cal", "Dee"]);
     expect(await home.askersOf(topics)).toBeNull();
@@ -46,7 +46,7 @@ describe("how many cadets ask about a mentor's topics", () => {
     expect(await home.askersOf(["Ranger School", ...topics])).toBe(5);
   });
 
-  it("counts a cadet once, for 30 days, and no one who has left", async () => {
+  it("counts each cadet once, for 30 days, and no erased ones", async () => {
     const { app, home, cadets, pass, person, ask } = await program();
     const other = await person("Other", "alumni");
     const ann = await person("Ann");
@@ -69,7 +69,7 @@ describe("how many cadets ask about a mentor's topics", () => {
 });
 
 describe("the last seven days", () => {
-  it("have who joined, what was asked, and what was answered", async () => {
+  it("count people who joined, requests and answers", async () => {
     const { home, cadets, answer, pass } = await program();
     pass(8 * dayMs);
     const [first = ""] = await cadets(["Ann", "Ben"]);
@@ -79,7 +79,7 @@ describe("the last seven days", () => {
     expect(await home.week()).toEqual({ joined: 0, asked: 0, answered: 0 });
   });
 
-  it("count those who were invited once they say yes, however long ago", async () => {
+  it("count invited people when they accept, however old the invitation is", async () => {
     const { app, home, pass } = await connectedProgram();
     const code = { role: "cadre", username: "stan", email: "stan@example.com", cadreCode: "code" };
     const stan = await app.member(code);

@@ -27,7 +27,10 @@ interface ActivityParts {
   readonly now: () => Date;
 }
 
-/** The program's activity, counted once an hour: a count for each Home would show when someone asked. */
+/**
+ * The program's activity, counted once an hour: a count at each visit of Home would show when
+ * someone asked.
+ */
 export function createActivity({ database, settings, now }: ActivityParts) {
   const db = tablesOf(database);
   let cached: { readonly untilMs: number; readonly counted: Promise<Counted> } | undefined;
@@ -37,7 +40,7 @@ export function createActivity({ database, settings, now }: ActivityParts) {
     const [registered, accepted] = await Promise.all([
       members.where("is_invited", "=", 0).where("created_at", ">=", since)
         .select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirst(),
-      // They join by their answer, which confirms their address.
+      // Invited people join by their answer, which confirms their address.
       db.selectFrom("events").select("stream").where("type", "=", "EmailVerified")
         .where(
           "stream",

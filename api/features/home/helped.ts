@@ -11,14 +11,14 @@ interface HelpedParts {
   readonly texts: Pick<ConversationTexts, "latest">;
 }
 
-/** What a mentor's answers led to. */
+/** Results of a mentor's answers. */
 export type Helped = Awaited<ReturnType<ReturnType<typeof createHelped>>>;
 
 const mostThanks = 2;
 const searched = 5;
 
 export function createHelped({ tables: { members, connections }, texts }: HelpedParts) {
-  /** The asker's closing words for the mentor, if there are some. Whether it helped is only counted. */
+  /** The asker's closing words for the mentor, if any. Whether it helped is only counted. */
   async function wordsOf(memberId: string, { connectionId, askerId }: ConnectionRecord) {
     if (askerId === null || await connections.hasBlocked(memberId, askerId)) return undefined;
     const page = await texts.latest(connectionId, {

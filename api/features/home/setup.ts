@@ -18,7 +18,10 @@ export const setupSteps = [
 ] as const;
 export type SetupStep = typeof setupSteps[number];
 
-/** Steps without which people can't join, don't know whose directory it is, or lose all with its disk. */
+/**
+ * Steps without which people can't join, don't know whose directory it is, or would lose all data
+ * with the disk.
+ */
 const needed: readonly SetupStep[] = ["name", "support", "admission", "mail", "secret"];
 
 export const firstInvitations = 10;

@@ -25,7 +25,7 @@ export interface Suggestion {
 export interface Suggestions {
   readonly people: readonly Suggestion[];
   readonly questions: readonly string[];
-  /** Whether anyone else takes requests, so that no one is suggested but can be found. */
+  /** Whether other people take requests, even if no one is suggested. */
   readonly canAskAnyone: boolean;
 }
 
@@ -44,7 +44,7 @@ interface Interests {
   readonly topics: readonly string[];
   readonly named: readonly string[];
   readonly branches: readonly string[];
-  /** Words of their notes that matter for a search. */
+  /** Search words from their notes. */
   readonly text: string;
   /** Ids of people they asked or blocked, and their own. */
   readonly without: readonly string[];
@@ -89,7 +89,10 @@ export function createSuggestions(
     };
   }
 
-  /** Ids of people who match a query: in its order if it has words, else the least asked first. */
+  /**
+   * Ids of people who match a query: by relevance if it has words, otherwise those with the fewest
+   * requests first.
+   */
   async function find(
     query: Partial<DirectoryQuery>,
     { memberId }: MemberRecord,
@@ -100,7 +103,7 @@ export function createSuggestions(
     return query.search ? left : await leastAsked.first(memberId, left);
   }
 
-  /** Ids of those who fit best, and then of other alumni. */
+  /** Ids of the best matches, followed by other alumni. */
   async function choose(interests: Interests, member: MemberRecord): Promise<readonly string[]> {
     const { topics: helpTopics, named, branches, text } = interests;
     const chosen = new Set<string>();
@@ -171,13 +174,13 @@ function suggestionOf(
   };
 }
 
-/** The first of each list, then the second of each, and so on; each id once. */
+/** Interleaves lists: the first of each, then the second of each, and so on; each id once. */
 function oneOfEach(lists: readonly (readonly string[])[]): readonly string[] {
   const rounds = Array.from({ length: shown }, (_, round) => lists.map((list) => list[round]));
   return [...new Set(rounds.flat().filter((id) => id !== undefined))];
 }
 
-/** A topic, a branch and an industry or place that people have, the cadet's own first. */
+/** A topic, a branch, and an industry or place that people have, the cadet's own first. */
 function questionsFor({ topics, branches }: Interests, counts: Facets): string[] {
   const first = (group: keyof Facets, own: readonly string[] = []) => {
     const values = counts[group].map(({ value }) => value);
@@ -194,7 +197,7 @@ function questionsFor({ topics, branches }: Interests, counts: Facets): string[]
   ];
 }
 
-/** As many words as fit into a search. */
+/** Cuts words to a search's maximum length. */
 function cut(all: readonly string[]): string {
   let text = "";
   for (const word of all) {

@@ -30,7 +30,7 @@ function given({ patienceMs = 1000 } = {}) {
   };
 }
 
-it("are made once for all who look, and cached until the next event", async () => {
+it("are made once for all readers, and cached until the next event", async () => {
   const { insights, made, isRecorded, makes } = given();
   expect(made()).toBe(0);
   const ready = { state: "ready", reports: reports(2026) };
@@ -43,7 +43,7 @@ it("are made once for all who look, and cached until the next event", async () =
   expect(made()).toBe(2);
 });
 
-it("that take long are those of before, or being made", async () => {
+it("return the previous reports, or their state, while new ones take long", async () => {
   const { insights, isRecorded, makes } = given({ patienceMs: 1 });
   expect(await insights.latest()).toEqual({ state: "being made" });
   await delay(50);
@@ -55,7 +55,7 @@ it("that take long are those of before, or being made", async () => {
   expect(await insights.latest()).toEqual({ state: "ready", reports: reports(2027) });
 });
 
-it("that can't be made are tried again at the next look, and logged without names", async () => {
+it("retry at the next request after a failure, and log it without names", async () => {
   const { insights, makes, logged } = given();
   makes(() => Promise.reject(new Error("No log")));
   expect(await insights.latest()).toEqual({ state: "failed" });

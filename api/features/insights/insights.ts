@@ -16,7 +16,7 @@ interface Made {
   readonly reports: readonly Report[];
 }
 
-/** Reports, cached until the next event. Requests that arrive meanwhile share one replay. */
+/** Reports, cached until the next event. Requests during a replay share it. */
 export function createInsights(deps: InsightsDependencies) {
   const { lastPosition, makeReports, log, patienceMs = 2000 } = deps;
   let made: Made | undefined;
@@ -35,7 +35,7 @@ export function createInsights(deps: InsightsDependencies) {
   }
 
   return {
-    /** The newest reports; the last ones, if any, while making them takes long. */
+    /** The newest reports; the previous ones, if any, while making them takes long. */
     async latest(): Promise<
       | { readonly state: "ready"; readonly reports: readonly Report[] }
       | { readonly state: "being made" | "failed" }

@@ -21,7 +21,7 @@ type Content = ReturnType<ReturnType<typeof given>["content"]>;
 const command = happening.filter((one) => one.does === "command").map((one) => one.command);
 const first = (type: string) => command.filter((one) => one.type === type);
 
-/** Half of them have a role, and need not wait. */
+/** Gives half of them a role, and admits them. */
 const eager = (command: Command): Command =>
   command.type === "Register"
     ? { ...command, needs: undefined, role: command.role ?? "alumni" }
@@ -41,10 +41,10 @@ const commandsTo = (people: number, more: number) =>
     ...then,
   ]);
 
-/** Who has invited every fourth of them. */
+/** A staff member who has invited every fourth of them. */
 const staff = "00000000-0000-4000-8000-000000000001";
 
-/** A program that did what it was asked to, and what its log says in clear. */
+/** Runs a program's commands, and returns the figures' content of its log. */
 function programOf(asked: readonly (readonly [number, Command])[]) {
   const members = new Map<string, Member>();
   const history: Past[] = [];
@@ -66,7 +66,7 @@ function programOf(asked: readonly (readonly [number, Command])[]) {
   return { history, states, timeOf: (index: number) => startMs + index * stepMs + 1 };
 }
 
-/** Names are each person's own: nothing here refuses one that is taken. */
+/** Makes names unique, since nothing here refuses a taken one. */
 const named = (command: Command, number: number) =>
   command.type === "Register" ? { ...command, username: `user${number}` } : command;
 
@@ -79,7 +79,7 @@ function decided(...args: Parameters<typeof decide>) {
   }
 }
 
-/** The directory as any member can ask it. */
+/** The directory as any member can query it. */
 async function directoryOf(members: ReadonlyMap<string, Member>) {
   const search = createReferenceSearch();
   await search.put(
@@ -94,7 +94,7 @@ async function directoryOf(members: ReadonlyMap<string, Member>) {
     });
 }
 
-/** What the directory counts, under the labels of a report. */
+/** Counts of the directory, under the labels of a report. */
 function counted(
   { facets }: ProfileHits,
   group: keyof ProfileHits["facets"],
@@ -110,7 +110,7 @@ function counted(
 const industry = (text: string) => industryLabel(codeIndustry(text) ?? "");
 const region = (text: string) => regionLabel(codeRegion(text) ?? "");
 
-/** One column of a table, without zeros, totals and what is not shown. */
+/** One column of a table, without zeros, totals and hidden values. */
 function columnOf(content: Content, id: string, column: string): Record<string, number> {
   const rows = tableOf(content, id).rows.filter(({ label, isTotal }) =>
     !isTotal && label !== "Not shown"
@@ -153,7 +153,7 @@ async function compare(content: Content, members: ReadonlyMap<string, Member>) {
   return all.total;
 }
 
-/** What staff read of the same people on the page of everyone. */
+/** Compares with staff's page of all members. */
 async function compareWithProgram(content: Content, members: ReadonlyMap<string, Member>) {
   const records = [...members].flatMap(([memberId, member], position) =>
     member.status === "present" ? [{ memberId, member: member.record, position }] : []
@@ -182,7 +182,7 @@ async function compareWithProgram(content: Content, members: ReadonlyMap<string,
   }
 }
 
-/** Both, at three times. Returns how many profiles were visible then. */
+/** Compares both at three times. Returns how many profiles were visible then. */
 async function compareAll(asked: readonly (readonly [number, Command])[]): Promise<number> {
   const { history, states, timeOf } = programOf(asked);
   let visible = 0;
@@ -196,7 +196,7 @@ async function compareAll(asked: readonly (readonly [number, Command])[]): Promi
   return visible;
 }
 
-it("figures are those of the directory and of staff's pages, in 200 random programs", async () => {
+it("figures agree with the directory and staff's pages, in 200 random programs", async () => {
   let visible = 0;
   const property = fc.asyncProperty(commandsTo(12, 120), async (asked) => {
     visible += await compareAll(asked);
@@ -205,7 +205,7 @@ it("figures are those of the directory and of staff's pages, in 200 random progr
   expect(visible).toBeGreaterThan(1000);
 }, 60_000);
 
-it("figures are those of the directory and of staff's pages, for 300 people", async () => {
+it("figures agree with the directory and staff's pages, for 300 people", async () => {
   const [asked = []] = fc.sample(commandsTo(300, 1200), { numRuns: 1, seed: 33 });
   expect(await compareAll(asked)).toBeGreaterThan(100);
 }, 60_000);
