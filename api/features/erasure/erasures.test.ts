@@ -10,7 +10,7 @@ import { createErasureLedger, type ErasureLedger } from "../../node/erasure-ledg
 import { createTestApp, someone, type TestApp } from "../../testing/app.ts";
 import { anImage, savePicture } from "../../testing/pictures.ts";
 
-/** The product on a data folder, with the secrets that `openSystem` has. */
+/** Opens the product on a data folder, with the secrets of `openSystem`. */
 const open = (folder: string, ledger?: ErasureLedger) =>
   createTestApp({ beside: { folder, secrets }, ledger });
 
@@ -49,7 +49,7 @@ describe("an erasure", () => {
   );
 });
 
-it("removes nothing of a member whose key is missing: that is no erasure", async () => {
+it("removes no files of a member whose key is missing without an erasure", async () => {
   const { members, keys, database } = await openSystem();
   await members.execute("pat", register(), cause);
   await database.write([{ sql: "DELETE FROM member_keys" }]);
@@ -68,7 +68,7 @@ it("removes nothing of a member whose key is missing: that is no erasure", async
 });
 
 describe("the erasure ledger of the service", () => {
-  it("keeps who was erased from coming back with yesterday's data folder", async () => {
+  it("erases members again when an older data folder is restored", async () => {
     const folder = await temporaryFolder();
     const [data, yesterday] = [join(folder, "data"), join(folder, "yesterday")];
     await mkdir(data);
@@ -103,7 +103,7 @@ describe("the erasure ledger of the service", () => {
     expect(restored.logged.filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  it("stops a start where nothing could be written to it", async () => {
+  it("prevents a start when it isn't writable", async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, "file"), "");
     const path = join(folder, "file", "erasures");
@@ -114,7 +114,7 @@ describe("the erasure ledger of the service", () => {
   });
 });
 
-it("a ledger in a file goes on after a line that a crash cut off", async () => {
+it("continues a ledger file after a line cut off by a crash", async () => {
   const path = join(await temporaryFolder(), "made", "erasures");
   const ledger = createErasureLedger(path);
   expect([...await ledger.memberIds()]).toEqual([]);

@@ -19,16 +19,16 @@ interface ErasuresDependencies {
 
 export type Erasures = ReturnType<typeof createErasures>;
 
-/** What an erasure removes and notes outside the database, once its transaction is committed. */
+/** Removes and notes an erasure outside the database, once its transaction is committed. */
 export function createErasures(
   { members, keys, removeFiles, ledger, log }: ErasuresDependencies,
 ) {
-  /** Completed by this process. */
+  /** Erasures completed by this process. */
   const completed = new Set<string>();
   let isFailing = false;
 
   return {
-    /** Can be repeated. A failure to note it in the ledger is logged; `completeAll` tries again. */
+    /** Can be repeated. If the ledger can't be written, logs that; `completeAll` tries again. */
     async complete(memberId: string): Promise<void> {
       await removeFiles(memberId);
       try {
@@ -45,8 +45,8 @@ export function createErasures(
       }
     },
     /**
-     * Completes those that the ledger lacks: their process was killed, or could not write to it.
-     * Returns how many.
+     * Completes erasures that the ledger lacks, because their process was killed or couldn't write
+     * to it. Returns how many.
      */
     async completeAll(): Promise<number> {
       const open = (await keys.erasedIds()).filter((memberId) => !completed.has(memberId));
@@ -62,7 +62,10 @@ export function createErasures(
       }
       return count;
     },
-    /** Erases members again whom a restored backup brought back, before serving. Returns how many. */
+    /**
+     * Erases members again that a restored backup brought back. Runs before serving. Returns how
+     * many.
+     */
     async repeat(): Promise<number> {
       const noted = await ledger?.memberIds() ?? new Set<string>();
       const back = (await keys.load([...noted])).keys();

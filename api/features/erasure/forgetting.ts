@@ -45,9 +45,9 @@ export async function createForgetting(
   const erasures = createErasures({ members, keys, removeFiles: files.remove, ledger, log });
 
   /**
-   * Erases a member in one transaction, and then what is outside the database. Can be repeated.
-   * @param by By default the member. `ifUnanswered`: only while an invitation is open.
-   * @param along What is stored with it.
+   * Erases a member in one transaction, and then everything outside the database. Can be repeated.
+   * @param by The member by default. `ifUnanswered`: only while an invitation is open.
+   * @param along Further changes stored in the same transaction.
    */
   async function erase(
     memberId: string,
@@ -69,7 +69,8 @@ export async function createForgetting(
       ],
     };
     await members.carryOut(work, causeOf(by.actorId, origin));
-    // From here on they are erased. What fails now, as on a full disk, is repeated later.
+    // The member is erased from here on. Steps that fail now, as on a full disk, are repeated
+    // later.
     for (const rest of [update, deleteForgottenTexts, () => erasures.complete(memberId)]) {
       await rest().catch((error) => {
         if (!isOutage(error)) throw error;
@@ -83,7 +84,7 @@ export async function createForgetting(
     emptyLog,
     deleteForgottenTexts,
     erase,
-    /** Indexes what was recorded by this or another process. */
+    /** Indexes events appended by this or another process. */
     follow: update,
     /** Removes files of erased members that couldn't be removed before, or were uploaded since. */
     async removeErased(): Promise<void> {
