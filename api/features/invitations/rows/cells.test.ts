@@ -110,7 +110,7 @@ describe("the class year in a cell", () => {
   });
 });
 
-/** What cells of a column are read as, by the column's field. */
+/** Values read from cells of a column, by the column's field. */
 const armyCells: Readonly<Record<ArmyField, string>> = {
   rank: `
 rank CPT <- CPT | O-3 | O3 | 0-3 | O-3E | CPT/O-3 | C.P.T. | Capt | Captian
@@ -183,15 +183,18 @@ describe("names of values, as in search", () => {
   const lines = fields.flatMap((field) => knownAs[field].map((line) => ({ field, ...line })))
     .filter(({ value }) => value !== "CIV");
 
-  it.each(lines)("$value is read by all that means the same", ({ field, value, names }) => {
+  it.each(lines)("reads $value from every synonym", ({ field, value, names }) => {
     const unread = names.filter((name) => readArmyWords(field, name)[field] !== value);
     expect(unread).toEqual([]);
   });
 
-  it.each(lines)("$value is not read by what only finds it", ({ field, value, loose }) => {
-    const read = loose.filter((name) => readArmyWords(field, name)[field] === value);
-    expect(read.filter((name) => !/^\d{2}[A-Z]$/.test(name))).toEqual([]);
-  });
+  it.each(lines)(
+    "doesn't read $value from words that only find it in search",
+    ({ field, value, loose }) => {
+      const read = loose.filter((name) => readArmyWords(field, name)[field] === value);
+      expect(read.filter((name) => !/^\d{2}[A-Z]$/.test(name))).toEqual([]);
+    },
+  );
 });
 
 describe("a profile on LinkedIn", () => {

@@ -129,7 +129,7 @@ function usualField(title: string): ColumnName | undefined {
   return isFullName || isRankAndName ? "fullName" : name;
 }
 
-/** Whether a column, or the column of a cell, is one of email addresses. */
+/** Whether a column, or a cell's column, has email addresses. */
 export function isEmail(column: { readonly field: ColumnName | undefined } | undefined): boolean {
   return column?.field === "email" || column?.field === "secondaryEmail";
 }

@@ -6,7 +6,7 @@ import { readFullName } from "./names.ts";
 const maxAddress = 254;
 const maxCell = 40_000;
 
-/** Written instead of an address. */
+/** Texts that people write instead of an address. */
 const placeholders = /^(no[-._]?e?-?mail|none|unknown|noaddress)@|^(na|test|x|xx|xxx)@\2\./i;
 
 interface FoundAddresses {
@@ -68,7 +68,7 @@ const leadingWords =
   /^(?:is|at|to|try|use|e-?mail|mail|new|or|and|via|address|best|home|work|personal|also|contact|reach|now|cc|from)$/i;
 const isEnding = /^(?:com|net|org|edu|gov|mil|info|co\.?[a-z]{2}|[a-z]+\.[a-z]{2,3})$/i;
 
-/** The addresses of one item of a list, or `undefined` where any of it is unclear. */
+/** The addresses of one item of a list; `undefined` if any part of it is unclear. */
 function readItem(item: string): readonly string[] | undefined {
   const addresses: string[] = [];
   let isClear = true;
@@ -164,7 +164,7 @@ function addressIn(part: string): string | undefined {
 
 /** Without invisible characters, with plain apostrophes and hyphens, and links as their address. */
 function plainText(cell: string): string {
-  // Before normalizing, which makes a space of an accent.
+  // Before normalizing, which turns an accent into a space.
   return cell.replaceAll(" ::: ", "; ").replace(/[’‘ʼ´`′]/g, "'").replace(invisible, "").normalize(
     "NFKC",
   )

@@ -3,7 +3,7 @@ import { findHeader } from "./guess-sheet.ts";
 import { markOfName } from "./not-invited.ts";
 import type { Rows } from "./person-row.ts";
 
-/** The sheet to show first: one of people with addresses, of whom some may be invited. */
+/** The sheet to show first: one of people with addresses, at least one of them to be invited. */
 export function firstSheet(
   sheets: readonly { readonly name: string; readonly rows: Rows }[],
 ): number {

@@ -30,7 +30,7 @@ const tests = {
 
 type TestedField = keyof typeof tests;
 
-/** If a cell passes several tests, the earlier ones count. */
+/** If a cell passes several tests, the earliest counts. */
 const order = Object.keys(tests) as TestedField[];
 const maxSample = 20;
 const maxLength = 200;

@@ -38,7 +38,7 @@ notUsed <- Date of Birth | Mother's Maiden Name | Would you like to mentor?
     expect(fieldNamed(title) ?? "").toBe(field);
   });
 
-  it("of the template is known, each once", () => {
+  it("is known for every column of the template, each once", () => {
     const [header = ""] = template().split("\n");
     const fields = header.split(",").map(fieldNamed);
     expect(fields).not.toContain(undefined);
@@ -115,7 +115,7 @@ Sam Poe | sam@example.com | example.com/sam | Networking | Armor
     expect(guessSheet(table("pat@example.com")).headerRow).toBeUndefined();
   });
 
-  it("is made again for the header that staff choose, and for none", () => {
+  it("is repeated for the header that staff choose, and for none", () => {
     const rows = table("Email | Name\nName | Email\nPat Doe | pat@example.com");
     expect(guessSheet(rows, 1).columns.map(({ field }) => field)).toEqual(["fullName", "email"]);
     expect(guessSheet(rows, null)).toMatchObject({

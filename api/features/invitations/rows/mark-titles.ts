@@ -1,7 +1,7 @@
-/** Titles of columns that say who must not be invited. */
+/** Titles of columns that mark people who must not be invited. */
 import { words } from "../../../../search/text.ts";
 
-/** Columns that say who must not be invited. */
+/** Columns that mark people who must not be invited. */
 export type MarkColumn = "deceased" | "doNotContact" | "mayContact";
 
 const otherPeople =
@@ -45,11 +45,11 @@ const allowedTitle = new RegExp([
   "^(?:is|account|user|contact|record|email|subscriber) (?:is )?(?:active|enabled)$|^active (?:account|user|contact|record|email)$",
 ].join("|"));
 
-/** Someone who doesn't want a newsletter may want an invitation. */
+/** Someone who declined a newsletter may still want an invitation. */
 const oneMailing =
   /(?:\b(?:subscribed|subscriptions?) (?:to|for) )?(?:\b(?:the|our|my|email|monthly|weekly|quarterly|annual|alumni|rotc) )*\b(?:e ?)?newsletters?\b(?: (?:by|via) email| emails?| (?:subscri|opt)\w*(?: in)?)*/g;
 
-/** What a title says about inviting people; `undefined` for others, such as "Do not call". */
+/** The mark that a title sets for inviting; `undefined` for other titles, such as "Do not call". */
 export function markColumnNamed(title: string): MarkColumn | undefined {
   if (title.length > 200) return undefined;
   const plain = plainTitle(title).replace(/ (?:ind|indicator|flag|y n|yn)$/, "");

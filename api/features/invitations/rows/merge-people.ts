@@ -10,12 +10,12 @@ import type { Invitee, Mark, OfferedFields, RowName } from "./person-row.ts";
 import type { ReadRow } from "./read-row.ts";
 import { maxNotes, shortened } from "./row-draft.ts";
 
-/** How a row was read; `new` with the person. A person of several rows is in the first. */
+/** How a row was read; `new` with the person. A person of several rows is in the first one. */
 export interface PersonRow extends ImportRow {
   readonly person?: Invitee;
 }
 
-/** More belong to an office, or to a list that isn't one of people. */
+/** An entry with more belongs to an office, or the list is not one of people. */
 const maxOtherEmails = 20;
 
 /** @param elsewhere Marked rows of other sheets. */
@@ -26,9 +26,9 @@ export function mergePeople(
   /** The first row with each key. */
   const owners = new Map<string, ReadRow>();
   const groupOf = new Map<ReadRow, ReadRow[]>();
-  // Marked rows last: a deceased member's widow may have their address.
+  // Marked rows come last, since a deceased member's widow may have their address.
   const isMarked = ({ mark }: ReadRow) => Number(mark !== undefined);
-  // Of a form that someone answered twice, the later answer counts.
+  // If someone answered a form twice, the later answer counts.
   const ordered = rows.toSorted((one, other) =>
     one.answer !== undefined && other.answer !== undefined
       ? other.answer - one.answer
@@ -41,7 +41,7 @@ export function mergePeople(
     const same = new Set(
       keys.flatMap((key) => owners.get(key) ?? []).map((owner) => groupOf.get(owner) ?? []),
     );
-    // Two people may be one after all.
+    // Two people may turn out to be one.
     const [group = [], ...others] = [...same].filter(([root]) => root && isOnePerson(root, row))
       .sort(([one = row], [other = row]) => (placeOf.get(one) ?? 0) - (placeOf.get(other) ?? 0));
     for (const one of [...others.flat(), row]) {
@@ -91,8 +91,8 @@ export function mergePeople(
 }
 
 /**
- * Of a form, the last answer says whether they agree to be contacted. Someone in a hidden row may
- * also be in another one, which counts.
+ * In a form, the last answer says whether the person agrees to be contacted. A person in a hidden
+ * row may also be in another row, which then counts.
  */
 function markOf(all: readonly ReadRow[]): Mark | undefined {
   const marks = all.flatMap(({ mark }) => mark ?? []);
@@ -106,8 +106,8 @@ function markOf(all: readonly ReadRow[]): Mark | undefined {
 }
 
 /**
- * Someone with two addresses may be marked in one row only. The name finds them, unless the class
- * years differ.
+ * Finds marks by name, unless the class years differ: a person with two addresses may be marked in
+ * only one row.
  */
 function namesOfMarked(rows: readonly ReadRow[]): (row: ReadRow) => Mark | undefined {
   const marked = new Map<string, ReadRow[]>();
@@ -129,7 +129,7 @@ function namesOfMarked(rows: readonly ReadRow[]): (row: ReadRow) => Mark | undef
   };
 }
 
-/** More would take long where thousands have one name. */
+/** Comparing more would take long in a list where thousands share one name. */
 const maxSameName = 100;
 
 function nameKey({ firstName, lastName }: RowName): string | undefined {
@@ -170,8 +170,8 @@ export function isOnePerson(one: RowName, other: RowName): boolean {
 }
 
 /**
- * A person of all their rows, the first one first; `undefined` without an own address.
- * @param isOwn Whether an address or a username is theirs only.
+ * Combines a person's rows, the first one first; `undefined` without an own address.
+ * @param isOwn Whether an address or a username belongs only to them.
  */
 function personOf(
   all: readonly ReadRow[],

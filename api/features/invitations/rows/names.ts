@@ -56,7 +56,7 @@ interface Stripped {
 function withoutBrackets(cell: string): Stripped & { readonly text: string } {
   const ignored: string[] = [];
   let isRetired = false;
-  // The Army's address book has the unit behind the name.
+  // The Army's address book has the unit after the name.
   const text = oneLine(cell).replace(/^[*+#^~ ]+|[*+#^~ ]+$/g, "").replace(/ USARMY .*$/, "")
     .replace(
       /^(\S+) (?:&|and) (?=mrs\b)/i,
@@ -176,7 +176,7 @@ export function isTitle(text: string): boolean {
   return text.length < 20 && title.test(plain(text));
 }
 
-/** Whether a text only has what follows names: "Jr.", "(Ret.)", "Ph.D.". */
+/** Whether a text contains only what can follow a name: "Jr.", "(Ret.)", "Ph.D.". */
 export function isSuffix(text: string): boolean {
   const isOne = (word: string) => [suffix, degree, service].some((one) => one.test(plain(word)));
   return text.length < maxLength && text.trim().split(/[\s,]+/).every(isOne);

@@ -3,10 +3,10 @@ import type { GuessedColumn } from "./guess-sheet.ts";
 import { aliveTitle, type MarkColumn, markColumnNamed, plainTitle } from "./mark-titles.ts";
 import type { Mark, Rows } from "./person-row.ts";
 
-/** Under a title such as "Do not email". */
+/** No, under a title such as "Do not email". */
 const no =
   /^(?:|n|no|false|f|0|0\.0|-+|–|—|\?|n\/?a|none|null|never|off|unchecked|☐|✗|✘|unknown|active|valid|deliverable|allow(?:ed)?|(?:not|no,?) (?:opted|unsub|deceased|bounced|dead|removed|inactive|blocked).*|subscribed|opted[ -]?in|alive|l(?:iving)?|0000-00-00.*|00\/00\/0000)$/i;
-/** Under a title such as "OK to contact". */
+/** No, under a title such as "OK to contact". */
 const refused = new RegExp(
   "^(?:n|f|0|0\\.0|off|none|unchecked|☐|✗|✘|false|disagree)$|[❌🚫⛔👎]|" +
     "^(?:please )?(?:no|nope|nah|not|non|never|don['’]?t|do not|unsubscribed?|opt(?:ed|s)?[ -]?out|declined?|denied|" +
@@ -18,7 +18,7 @@ const refused = new RegExp(
   "iu",
 );
 
-/** Words that may come before what a remark says: "Sadly, he", "3/2020:", "reported". */
+/** Words that may precede a remark's statement: "Sadly, he", "3/2020:", "reported". */
 const lead =
   /^(?:[^\p{L}\d†✝]+|[\d/.-]+:? +|(?:sadly|unfortunately|apparently|he|she|they|alum(?:nus|na)?|widow(?:er)?|family|has|have|had|is|was|been|now|also|we|were|told|that|reported(?:ly)?|presumed|confirmed|believed|listed as|noted as|marked as|per [\w’']+|note|update)\b[\s:,]*)+/iu;
 const killedIn =
@@ -31,7 +31,7 @@ const deceased = new RegExp(
     `${killedIn}|lost (?:his|her|their) (?:battle|fight|life)|d\\. ?(?:\\w{3,9}\\.? )?(?:19|20)\\d\\d)`,
   "i",
 );
-/** Anywhere in a remark about no one else. */
+/** Anywhere in a remark that mentions no one else. */
 const deceasedWithin = new RegExp(
   `\\b(?:passed (?:away|in (?:19|20)\\d\\d)|died (?:in|on|of|from|at)\\b|(?:is|was|now) deceased|${killedIn})|` +
     "^\\s*(?:fallen (?:hero|soldier|comrade)\\b|obituary(?:$| (?:on|in|was)\\b|:)|funeral (?:was|held|on|in|\\d))",
@@ -66,7 +66,7 @@ const status = new RegExp(
   "i",
 );
 const maxLength = 500;
-/** A cell that is a list of words, such as "Alumni - deceased", and no sentence. */
+/** A short list of words, such as "Alumni - deceased", rather than a sentence. */
 const shortText = 60;
 
 function markIn(whole: string): Mark["kind"] | undefined {
@@ -80,7 +80,7 @@ function markWithin(text: string): Mark["kind"] | undefined {
   return unwantedWithin.test(text) ? "do not contact" : undefined;
 }
 
-/** Columns in which programs note it. Others have names, employers and biographies. */
+/** Columns in which programs mark people. Others have names, employers and biographies. */
 const noted: readonly ColumnName[] = [
   ...["fullName", "firstName", "lastName", "email", "phoneNumber", "rank", "dutyStatus"] as const,
   ...["jobTitle", "suffix"] as const,
@@ -98,8 +98,7 @@ const ofEvent = /rsvp|invit|attend|event|ticket|order/i;
 const ofDuty = /duty|military|army|service|component|compo/i;
 
 /**
- * Finds a row's mark: in a column of marks, in status, remarks or name. That someone died comes first.
- *
+ * Finds a row's mark: in a column of marks, in status, remarks or name. A death takes priority.
  * @param includesOptedOut Whether only people who died are left out.
  */
 export function markReader(
@@ -149,7 +148,7 @@ export function markReader(
   };
 }
 
-/** What a cell of a column of marks says. */
+/** The mark that a cell in a column of marks sets. */
 function kindIn(
   column: MarkColumn | undefined,
   isAlive: boolean,
@@ -188,7 +187,7 @@ function partsOfRemark(text: string): string[] {
   return text.split(family.test(text) ? /[.;\n]/ : /[.;,(\n–-]/).concat(text);
 }
 
-/** What a comment on a cell says. */
+/** The mark that a comment on a cell sets. */
 export function markOfRemark(text: string): Mark["kind"] | undefined {
   const parts = partsOfRemark(text);
   return parts.map(markIn).find((one) => one !== undefined) ??
@@ -207,7 +206,7 @@ const longestSection = 40;
 const notOfSection =
   /\d|\b(?:are|is|were|was|red|gr[ae]y|yellow|green|bold|italics?|highlighted|total)\b|=/i;
 
-/** What a heading between rows says of the people below it. */
+/** The mark that a heading between rows sets for the people below it. */
 export function markOfSection(text: string): Mark | undefined {
   if (text.length > longestSection || notOfSection.test(text)) return undefined;
   const [, kind] = marksSection.find(([pattern]) => pattern.test(text)) ?? [];
@@ -259,7 +258,7 @@ const bounce =
 const wish =
   /\b(?:un ?sub|opt(?:ed|s)?[ -]?out|do ?not|don['’]?t|remov|refus|declin|block|complain|not (?:subscribed|interested))/i;
 
-/** Whether someone isn't invited only because email to them came back, and not because they wish so. */
+/** Whether someone isn't invited only because mail to them bounced, rather than by their wish. */
 export function isOfBounce({ title, text }: Mark): boolean {
   const plain = plainTitle(title);
   return bounce.test(text)
@@ -273,7 +272,7 @@ export function endsSection(text: string): boolean {
     .test(text);
 }
 
-/** What a sheet's or a file's name says of the people in it. @param title "Sheet" or "File". */
+/** The mark that a sheet's or a file's name sets for its people. @param title "Sheet" or "File". */
 export function markOfName(title: string, name: string): Mark | undefined {
   const kind = kindOfName(name);
   return kind && { kind, title, text: name };

@@ -63,7 +63,7 @@ function couple(row: SheetRow, columns: Columns): SheetRow[] | undefined {
   const [first, second] = shareAddresses(addresses, given);
   if (addresses.length === 0) return undefined;
   if (first.length === 0 || second.length === 0) {
-    // One of them is invited: the second one if the address has their name.
+    // Only one address: the second person is invited if it has their name, otherwise the first.
     const who = addresses.some((one) => hasFirstName(one, given[1])) ? 1 : 0;
     return [row.map((cell, at) => names[at]?.[who] ?? cell)];
   }
@@ -129,7 +129,7 @@ function listed(row: SheetRow, columns: Columns): SheetRow[] | undefined {
   const filled = row.filter((cell) => cell.trim() !== "");
   const places = found.flatMap((some, at) => some.length > 0 ? [at] : []);
   if (all.length < 2 || isBare && filled.length > places.length) return undefined;
-  // Of addresses in several cells without titles, two with names make it a list of people.
+  // Addresses in several cells without titles are a list of people if two have names.
   const isSpread = columns.every(({ title }) => /^(?:Column [A-Z]+|Heading)$/.test(title)) &&
     all.filter(({ address }) => nameInAddress(address) !== undefined).length > 1;
   const isList = isBare && all.length > 2 && (filled.length === 1 || isSpread);

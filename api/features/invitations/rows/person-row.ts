@@ -10,9 +10,9 @@ export interface ReadContext {
   readonly topics: Topics;
   /** Whether staff said that people who opted out have agreed since. */
   readonly includesOptedOut?: boolean | undefined;
-  /** What the file or the sheet says of everyone in it. */
+  /** The mark that the file's or the sheet's name sets for everyone in it. */
   readonly markOfAll?: Mark | undefined;
-  /** Stands above all rows, such as a sheet's name. */
+  /** A heading above all rows, such as a sheet's name. */
   readonly heading?: string | undefined;
   /** Marks of whole rows, by index. */
   readonly marks?: ReadonlyMap<number, Mark> | undefined;
@@ -30,7 +30,7 @@ export interface Invitee extends RowName {
   readonly email: string;
   readonly username?: string;
   readonly fields: OfferedFields;
-  /** At most 20, in lower case. They may have an account with one of them. */
+  /** At most 20, in lower case. The person may have an account with one of them. */
   readonly otherEmails: readonly string[];
   /** At most 50. */
   readonly notes: readonly CellNote[];
@@ -40,7 +40,7 @@ export interface Invitee extends RowName {
 export interface Mark {
   /** The last two are of a whole row. */
   readonly kind: "deceased" | "do not contact" | "hidden" | "struck out";
-  /** The cell that says so, and its column's title; empty for a whole row. */
+  /** The cell that sets the mark, and its column's title; empty for a whole row. */
   readonly title: string;
   readonly text: string;
 }

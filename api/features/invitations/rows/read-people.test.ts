@@ -25,9 +25,9 @@ const saidOf = ({ is, name, as, person }: PersonRow) =>
     : is === "same"
     ? `${name} as ${as}`
     : `${is.replace("-", " ")}: ${name}`;
-/** What became of each row. */
+/** The outcome of each row. */
 const said = (text: string) => read(table(text)).map(saidOf);
-/** The same with their other addresses, fields and notes. */
+/** The outcome with other addresses, fields and notes. */
 const factsOf = (row: PersonRow) => {
   const { fields = {}, notes = [], otherEmails = [] } = row.person ?? {};
   return [
@@ -38,7 +38,7 @@ const factsOf = (row: PersonRow) => {
     ),
   ].join("; ");
 };
-/** Compares what became of each row with what is written behind "=>". */
+/** Compares each row's outcome with the expected one after "=>". */
 function expectRows(text: string, toText = saidOf) {
   const lines = text.trim().split("\n").map((line) => line.split(/ *=> /));
   const found = Map.groupBy(
@@ -53,7 +53,7 @@ const expectFacts = (text: string) => expectRows(text, factsOf);
 
 describe("spreadsheets of programs", () => {
   it.each([...sixPrograms, ...oddSheets])(
-    "lose no one with an address: $of",
+    "include everyone with an address: $of",
     ({ rows, people }) => {
       const invited = read(rows).flatMap(personOf);
       expect(invited.map(({ email, firstName, lastName }) => `${firstName} ${lastName} ${email}`))
@@ -63,7 +63,7 @@ describe("spreadsheets of programs", () => {
 });
 
 describe("a row", () => {
-  it("fills a profile from the Army's words, and notes what was read as what", () => {
+  it("fills a profile from the Army's words, and notes how each cell was read", () => {
     expectFacts(`
 First | Last | E-mail | Rank | Branch | Commissioned | Status | MOS | City | State | Cell | Home phone
 Pat | Doe | pat@example.com | Maj. | Engineers | 12/15/2007 | Retired | 12A | Fort Worth | TX | 8175550101 | 817 555 0102 => Pat Doe <pat@example.com>; phoneNumber (817) 555-0101; rank MAJ; armyBranch Corps of Engineers; classYear 2007; dutyStatus Veteran; mos 12A; location Fort Worth, TX; Rank: Maj. = MAJ; Branch: Engineers = Corps of Engineers; Status: Retired = Veteran; Home phone: 817 555 0102
@@ -72,7 +72,7 @@ Sam | Poe | sam@example.com | LTC (Ret.) | FA | TBD => Sam Poe <sam@example.com>
 `);
   });
 
-  it("keeps its person when nothing else in it is understood", () => {
+  it("keeps its person even if nothing else is understood", () => {
     const nonsense = "Unicorn".repeat(100);
     const [person] = people(`
 Email | Name | Rank | Branch | Year | Status | Phone | LinkedIn | Company | Topics | Booking link
@@ -107,7 +107,7 @@ one in the name's cell | Email ¦ Name/n ¦ Pat Doe <pat@example.com> | pat@exam
     },
   );
 
-  it("notes an invalid address, and leaves out more than two", () => {
+  it("notes an invalid address, and ignores more than two", () => {
     expectFacts(`
 Email | Name
 pat@gmial,com; pat@example.com | Pat Doe => Pat Doe <pat@example.com>; Email: pat@gmial,com
@@ -169,7 +169,7 @@ a@example.com | Pat Doe | CV; branch selection; juggling | Airborne, Ranger | Pl
     ],
   ])("has %s", (_, sheet) => expectFacts(sheet));
 
-  it("has the name before its address where there is no header", () => {
+  it("reads the name before an address when there is no header", () => {
     expectRows(`
 "Doe, Pat" <pat@example.com> => Pat Doe <pat@example.com>
 Kim Roe <kim@example.com> => Kim Roe <kim@example.com>
@@ -178,7 +178,7 @@ Kim Roe <kim@example.com> => Kim Roe <kim@example.com>
 });
 
 describe("a cell", () => {
-  /** What a column's cells become, each of a row of its own. */
+  /** Values of a column's cells, each in its own row. */
   const becomes = (title: string, cells: readonly string[]) =>
     people(
       [
@@ -516,7 +516,7 @@ Nickname | Dec
       expect(said(`Name | Email\n${name} | pat@example.com`)[0]).toBe(`${name} <pat@example.com>`),
   );
 
-  it("are marked in any of their rows, and others may have their address", () => {
+  it("are marked by any of their rows, even if others share their address", () => {
     expectRows(`
 Name | Email | Status
 Pat Doe (deceased) | doe@example.com | => deceased: Pat Doe
@@ -526,7 +526,7 @@ Sam Poe | sam@example.com | do not contact => Sam Poe as 4
 `);
   });
 
-  it("are not those without mail by post, where another column is about email", () => {
+  it("don't include people who declined postal mail, if another column is about email", () => {
     expectRows(`
 Name | Email | Email opt out | Mail opt out | Do not mail
 Pat Doe | pat@example.com | 0 | 1 | 1 => Pat Doe <pat@example.com>
@@ -549,7 +549,7 @@ Kim Roe | kim@example.com | 1 | 0 | 0 => opted out: Kim Roe
     expect(under(title, cell)).toBe("opted out: Pat Doe");
   });
 
-  it("are those below a heading that says so, up to the next heading", () => {
+  it("include people below a heading that says so, up to the next heading", () => {
     expectRows(`
 Name | Email | Class
 ** DECEASED **
@@ -572,7 +572,7 @@ Fay Fox | fay@example.com | 2001 => Fay Fox <fay@example.com>
 `);
   });
 
-  it("are those whose name has a sign that a row explains", () => {
+  it("include people whose name has a sign explained in a row", () => {
     expectRows(`
 Name | Email | Class
 Pat Doe* | pat@example.com | 1975 => deceased: Pat Doe
@@ -586,7 +586,7 @@ Bo Fox | bo@example.com | 1979 => Bo Fox <bo@example.com>
     expect(said("Name | Email\nPat Doe* | pat@example.com\n* = on active duty")[0]).toBe(invited);
   });
 
-  it("are marked in any of their rows, whichever address it has", () => {
+  it("are marked by any of their rows, regardless of its address", () => {
     expectRows(`
 Alumni ID | Name | Email | Class | Deceased
 71 | Pat Doe | pat@example.com | 1992 | => deceased: Pat Doe
@@ -598,7 +598,7 @@ Alumni ID | Name | Email | Class | Deceased
 `);
   });
 
-  it("have a sheet that is not shown first, as a summary", () => {
+  it("have a sheet that is not shown first; nor is a summary", () => {
     const sheet = (name: string, text: string) => ({ name, rows: table(text) });
     const list = "Name | Email\nPat Doe | pat@example.com";
     const sheets = [
@@ -614,7 +614,7 @@ Alumni ID | Name | Email | Class | Deceased
 });
 
 describe("an address in the remarks", () => {
-  it("is the person's where it is short for their name", () => {
+  it("belongs to the person if it abbreviates their name", () => {
     expectRows(`
 Name | Contact
 Robert O'Neill | rob@example.com (home) => Robert O'Neill <rob@example.com>
@@ -637,7 +637,7 @@ Kim Roe | jane@example.com (mother) => no address: Kim Roe
 });
 
 describe("rows without a person", () => {
-  it("are passed over: titles, empty ones, headers again, totals and remarks", () => {
+  it("are skipped: titles, empty rows, repeated headers, totals and remarks", () => {
     expectRows(`
 Alumni 2025
 Email | Name
@@ -651,7 +651,7 @@ Please tell rotc@example.com about mistakes in here
 `);
   });
 
-  it("are a class year for the people below, where no column has it", () => {
+  it("set the class year of the people below, if no column has it", () => {
     expectFacts(`
 Alumni in May 2025
 Class of 2007
@@ -669,7 +669,7 @@ Pat Doe | pat@example.com | 2008 => Pat Doe <pat@example.com>; classYear 2008
 `);
   });
 
-  it("never have an address, wherever the header is", () => {
+  it("never contain an address, wherever the header is", () => {
     expectRows(`
 pat@example.com | Pat Doe => Pat Doe <pat@example.com>
 Email | Name
@@ -684,7 +684,7 @@ Total Wine <kim@example.com> => Total Wine <kim@example.com>
 });
 
 describe("rows of one person", () => {
-  it("are one, with the fields of all, the first one's first", () => {
+  it("are merged, and the first row's fields take priority", () => {
     expectFacts(`
 Email | Other email | Name | Company | Rank | Schools
 pat@example.com | | Pat Doe | Acme | | Airborne => Pat Doe <pat@example.com>; company Acme; armySchools Airborne + Ranger; rank CPT; Name: Patricia Doe; Company: Bell
@@ -693,7 +693,7 @@ kim@example.com | | Kim Roe => Kim Roe <kim@example.com>
 `);
   });
 
-  it("are a form's answers, of which the last one counts", () => {
+  it("are a form's answers, and the last one counts", () => {
     expectRows(`
 Timestamp | Email Address | Full name | Employer | OK to contact? | Help topics
 11/3/2025 10:12:09 | pat@example.com | pat doe | Acme | No | Networking => Pat Doe as 4
@@ -710,7 +710,7 @@ pat@example.com | Pat Doe | Bell | Resume Review => Pat Doe <pat@example.com>; c
 `);
   });
 
-  it("are one where the list numbers people", () => {
+  it("are merged by the list's own number", () => {
     expectRows(`
 Constituent ID | First | Last | Email | Class | Branch
 71 | Pat | Doe | pat@example.com | 1992 | AR => Pat Doe <pat@example.com>
@@ -729,7 +729,7 @@ b@example.com | a@example.com | Pat Doe => Pat Doe as 2
 `);
   });
 
-  it("are two people where a couple shares an address and each has their own", () => {
+  it("stay two people if a couple shares an address and each has their own", () => {
     expectFacts(`
 Email | Email 2 | Name | Phone
 doe@example.com | | Pat Doe | 8175550101 => Pat Doe <doe@example.com>; phoneNumber (817) 555-0101
@@ -752,7 +752,7 @@ c@example.com | ab | Sam Poe`)).toMatchObject([
 });
 
 describe("several people in one row", () => {
-  it("are a couple, each with an address, the row's cells with the first", () => {
+  it("are a couple, each with an address; the first gets the row's cells", () => {
     expectFacts(`
 Name | Email | Class
 John & Mary Doe | john@example.com, mary@example.com | 1999 => John Doe <john@example.com>; classYear 1999; Name: John & Mary Doe = John Doe + Mary Doe <mary@example.com>; Name: John & Mary Doe = Mary Doe
@@ -771,7 +771,7 @@ John & Jane | Doe | john@example.com | jane@example.com => John Doe <john@exampl
 `);
   });
 
-  it("are one person where there is one address, or all addresses are one person's", () => {
+  it("are one person if there is one address, or all belong to one person", () => {
     expectRows(`
 Name | Email
 John & Mary Doe | doe@example.com => John Doe <doe@example.com>
@@ -782,7 +782,7 @@ Mr. and Mrs. Cy Hart | cy@example.com, hart@example.com => Cy Hart <cy@example.c
 `);
   });
 
-  it("are each invited where a cell has them as mail programs do", () => {
+  it("are each invited from a cell written as mail programs do", () => {
     expectRows(`
 Pat Doe <pat@example.com>; Kim Roe <kim@example.com> => Pat Doe <pat@example.com> + Kim Roe <kim@example.com>
 "Fox, Al" <al@example.com>, Jo Ng (jo@example.com), CPT Li Poe li@example.com => Al Fox <al@example.com> + Jo Ng <jo@example.com> + Li Poe <li@example.com>
@@ -791,7 +791,7 @@ sam.poe@example.com; di.reed@example.com; ed.hart@example.com; fay.ames@example.
 `);
   });
 
-  it("are each invited where the list is spread over cells", () => {
+  it("are each invited from a list spread over cells", () => {
     expectRows(`
 Pat Doe <pat@example.com> | Kim Roe <kim@example.com> => Pat Doe <pat@example.com> + Kim Roe <kim@example.com>
 jo.ng@example.com | li.hart@example.com | ed@example.com => Jo Ng <jo.ng@example.com> + Li Hart <li.hart@example.com> +   <ed@example.com>
@@ -828,7 +828,7 @@ kim.roe@example.com, zz@example.org => Kim Roe <kim.roe@example.com>
 });
 
 describe("exports as they come", () => {
-  it("from Qualtrics are read without the row of import numbers", () => {
+  it("from Qualtrics are read without the row of import ids", () => {
     expectRows(`
 Q1_1 | Q1_2 | Q2 | EndDate
 Name - First | Name - Last | Preferred email address | End Date
@@ -859,7 +859,7 @@ Id | Salutation | FirstName | LastName | Title | Account.Name | MobilePhone | Em
 `);
   });
 
-  it("have a website's number as no duty status", () => {
+  it("don't read a website's number as a duty status", () => {
     expectFacts(`
 Name | Email | Status | Website
 Pat Doe | pat@example.com | 1 | https://example.com/1 => Pat Doe <pat@example.com>; Status: 1
@@ -931,7 +931,7 @@ Pat Doe DO | d@example.com => Pat Doe <d@example.com>
 });
 
 describe("rows below a person", () => {
-  it("are theirs where they have only an address or a phone", () => {
+  it("belong to that person if they have only an address or a phone", () => {
     expectFacts(`
 Name | Email | Phone | Class
 Pat Doe | pat@example.com | | 2001 => Pat Doe <pat@example.com>, pdoe@example.org; classYear 2001; phoneNumber (817) 555-0102; secondaryEmail pdoe@example.org; Phone number: (817) 555-0103
@@ -956,7 +956,7 @@ kim@example.com | Kim Roe | => Kim Roe <kim@example.com>; classYear 2008; Headin
   });
 });
 
-describe("whatever the cells hold", () => {
+describe("any cells", () => {
   const repeated = ["a,", "(", "@", "-", "1", "'", " ", "a@"].map((text) => text.repeat(10_000));
   const hostile = [
     ..."=1+1 <script> \u202e \u0000 constructor __proto__".split(" "),
@@ -977,7 +977,7 @@ describe("whatever the cells hold", () => {
     undefined,
   ) as fc.Arbitrary<keyof typeof columns | undefined>;
 
-  it("a row with an address is one person, or the same as an earlier one", () => {
+  it("give one person per row with an address, or merge it with an earlier one", () => {
     const width = 6;
     const row = fc.tuple(
       fc.array(cell, { minLength: width, maxLength: width }),
@@ -1011,7 +1011,7 @@ describe("whatever the cells hold", () => {
     );
   });
 
-  it("is read fast", () => {
+  it("are read fast", () => {
     const rows = Array.from({ length: 100 }, (_, at) => [`pat${at}@example.com`, ...hostile]);
     const named = Object.keys(columns) as (keyof typeof columns)[];
     const startedAt = performance.now();

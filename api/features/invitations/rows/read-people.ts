@@ -1,4 +1,4 @@
-/** Reads people from a spreadsheet. Everyone with an address is invited. */
+/** Reads people from a spreadsheet. Everyone with an address is invited, unless marked otherwise. */
 import { SheetWords } from "./choices.ts";
 import { guessSheet, isHeader, type SheetGuess } from "./guess-sheet.ts";
 import { isNothing } from "./lists.ts";
@@ -26,8 +26,7 @@ import { findAddresses } from "./contact-cells.ts";
 
 /**
  * How each row with a person was read, in order. Titles, totals and empty rows are left out.
- *
- * @param elsewhere Marked rows of other sheets: the same people aren't invited from this one.
+ * @param elsewhere Marked rows of other sheets. The same people aren't invited from this one.
  */
 export function readPeople(
   rows: Rows,
@@ -96,7 +95,7 @@ function readRows(rows: Rows, guess: SheetGuess, context: ReadContext): readonly
   return read;
 }
 
-/** A row may continue the person above it. */
+/** Reads the people of a row, which may continue the person above it. */
 function peopleOf(
   row: readonly string[],
   number: number,
@@ -161,7 +160,7 @@ function tableOf(
 const idTitle =
   /^(?:(?:alum\w*|constituent|contact|person|people|member|membership|record|student|donor|prospect|entity|lookup|banner|university|school|salesforce|crm|unique|external|customer|profile|user) )*(?:id|identifier|id number|number|no|ref)$|^(?:emplid|pidm|uin)$/;
 
-/** The number of a person in the program that a list comes from. */
+/** Reads a person's id in the program that the list was exported from. */
 function idReader(columns: SheetGuess["columns"]): (row: readonly string[]) => string | undefined {
   const at = columns.findIndex(({ title, field }) =>
     (field === undefined || field === "username") && idTitle.test(plainTitle(title))
@@ -176,7 +175,10 @@ const maxId = 64;
 const timeTitle =
   /^(?:time ?stamp|submi(?:t|ssion|tted)\b.*|date submitted|completion time|completed(?: at| on)?|end ?(?:date|time)|recorded ?date|response (?:date|time)|answered(?: at| on)?)\b/i;
 
-/** Orders a form's answers by their time, or by row. A form has a column of times, or questions as titles. */
+/**
+ * Orders a form's answers by their time, or otherwise by row. A form has a column of times, or
+ * questions as titles.
+ */
 function answerOrder(
   columns: SheetGuess["columns"],
 ): (row: readonly string[], number: number) => number | undefined {

@@ -19,18 +19,18 @@ import { findPhones, readLink, readLinkedIn } from "./contact-cells.ts";
 
 export interface ReadRow extends RowName {
   readonly number: number;
-  /** The same for rows of one person. */
+  /** Equal for rows of one person. */
   readonly record: string;
-  /** Their number in the program that the list comes from. */
+  /** Their id in the program that the list was exported from. */
   readonly id: string | undefined;
-  /** Of a form's answers, a later one is higher; `undefined` in other sheets. */
+  /** Order of a form's answers, later ones higher; `undefined` in other sheets. */
   readonly answer: number | undefined;
   readonly username: string | undefined;
   /** The first one is invited. */
   readonly emails: readonly string[];
   readonly fields: OfferedFields;
   readonly notes: readonly CellNote[];
-  /** What a column of addresses has instead of one. */
+  /** The text in a column of addresses that isn't one. */
   readonly unclear: string | undefined;
   readonly mark: Mark | undefined;
 }
@@ -101,7 +101,7 @@ type Reader = (cell: FieldCell, row: RowState) => void;
 /** A profile field without one doesn't compile. The primary email is the invitation's own address. */
 type FieldReaders = Readonly<Record<Exclude<FieldName, "primaryEmail">, Reader>>;
 
-/** "Cadet" under "Role" says what they are in the program, not what their job is. */
+/** "Cadet" under "Role" is their role in the program, not a job. */
 const isRoleHere = /^\s*(?:current |former |rotc )*(?:cadets?|alum|alumn(?:i|us|a)|cadre)\s*$/i;
 
 /** How cells fill the profile. Names, addresses and places are read from several columns. */

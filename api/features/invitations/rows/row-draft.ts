@@ -32,7 +32,7 @@ export class RowDraft {
     else if (value === undefined || !isSame(before ?? "", value)) this.leaveOut(cell);
   }
 
-  /** As `put`, with a note if the cell is written differently from the value. */
+  /** As `put`, with a note if the value differs from the cell. */
   putRead(field: Field, value: string | undefined, cell: Cell): void {
     const isUsed = value !== undefined && !this.#fields.has(field);
     this.put(field, value, cell);

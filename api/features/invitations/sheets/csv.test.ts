@@ -8,7 +8,7 @@ import { aTable, withoutEmptyEnds } from "./testing/tables.ts";
 const rowsOf = (text: string) => parseCsv(text).rows;
 
 describe("the cells of a CSV file", () => {
-  it("are read as they were written, whatever is in them", () => {
+  it("are read back exactly, for any content", () => {
     const delimiters = fc.constantFrom(",", ";", "\t");
     fc.assert(fc.property(
       aTable,
@@ -97,7 +97,7 @@ describe("the cells of a CSV file", () => {
     expect(rowsOf(`"${formula.replaceAll('"', '""')}",x\n`)).toEqual([[text, "x"]]);
   });
 
-  it("lose the sign that marks a number as text", () => {
+  it("lose the sign that marks numbers as text", () => {
     expect(rowsOf('="0123",="x"y"\n"=""045"""\n')).toEqual([["0123", '="x"y"'], ["045"]]);
   });
 
@@ -111,7 +111,7 @@ describe("the cells of a CSV file", () => {
     expect(() => rowsOf(text)).toThrow(message);
   });
 
-  it("may have room around them without end", () => {
+  it("may have any amount of space around them", () => {
     expect(rowsOf(`a${",".repeat(2_000)}\n${"\n".repeat(50_000)}`)).toEqual([["a"]]);
   });
 });

@@ -1,4 +1,4 @@
-/** Reads CSV, however its cells are divided. */
+/** Reads CSV with any delimiter. */
 import Papa, { type ParseResult } from "papaparse";
 import { BadFile } from "./bad-file.ts";
 import { createGrid, refuseCells } from "./grid.ts";
@@ -8,7 +8,7 @@ import type { Sheet } from "./sheet.ts";
 
 /** A first line for Excel that names the delimiter. */
 const namedDelimiter = /^sep=([,;|\t])(\n|$)/i;
-/** Written around a text that Excel would take for a number. */
+/** Written around a text that Excel would read as a number. */
 const quotedFormula = /^="([^"]*)"$/;
 /** Enough characters to guess the delimiter. */
 const sampleLength = 20_000;

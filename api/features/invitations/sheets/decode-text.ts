@@ -1,6 +1,6 @@
 /**
- * Decodes UTF-8 or UTF-16, with or without a byte order mark. Bytes that aren't UTF-8 are read by
- * themselves, as Windows-1252 or Mac Roman: one name from elsewhere garbles no other.
+ * Decodes UTF-8 or UTF-16, with or without a byte order mark. Runs of bytes that aren't UTF-8 are
+ * read as Windows-1252 or Mac Roman, so that one name in another encoding garbles no others.
  */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = utf16In(bytes);
@@ -105,7 +105,7 @@ function singleByteEncoding(bytes: Uint8Array): typeof encodings[number] {
   return (mac ?? 0) > (windows ?? 0) ? "macintosh" : "windows-1252";
 }
 
-/** How well characters fit: "é" within a word does, "Ž" or "‡" does not. */
+/** How well characters fit in their word: "é" fits well, "Ž" or "‡" doesn't. */
 function sense(text: string, start: number, length: number): number {
   let sum = 0;
   for (let at = start; at < start + Math.min(length, maxRun); at++) {

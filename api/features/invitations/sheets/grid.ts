@@ -4,7 +4,7 @@ import { withoutEntities } from "./html-entities.ts";
 import { maxColumns, maxPeople, peopleText } from "./limits.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** And some rows for titles, headers and totals. */
+/** Includes some rows for titles, headers and totals. */
 const maxRows = maxPeople + 20;
 const maxCell = 10_000;
 /** Cells with and without text: more than spreadsheets write around a list. */

@@ -14,7 +14,7 @@ const asLarge = (bytes: number, text: string) => text.repeat(bytes / text.length
 /** A gigabyte of spaces. */
 const gigabyte = deflatedTimes(1024, " ".repeat(1024 * 1024));
 
-/** A workbook that is like others but for one part. */
+/** A valid workbook with one part replaced. */
 function withPart(name: string, part: Partial<ZipPart>): Uint8Array {
   const parts = workbookParts([{ xml: cells(oneRow) }]);
   const other = { name, content: "", ...part };
@@ -24,7 +24,7 @@ function withPart(name: string, part: Partial<ZipPart>): Uint8Array {
   );
 }
 
-/** What a text comes to that is so often repeated, without ever having it. */
+/** A deflated text repeated that often, made without holding it in memory. */
 function deflatedTimes(times: number, text: string): Uint8Array {
   const once = deflateRawSync(text, { finishFlush: 3 });
   return Buffer.concat([...Array(times).fill(once), Buffer.from([3, 0])]);
@@ -37,7 +37,7 @@ const strings = "xl/sharedStrings.xml";
 const megabyte = 1_000_000;
 const context = { year: 2026, ownTopics: [] };
 
-/** Files by what the refusal says. */
+/** Files, by the message of the refusal. */
 const hostile: Readonly<Record<string, Readonly<Record<string, () => Uint8Array>>>> = {
   "too large": {
     "many cells in sixteen thousand columns": () =>
@@ -160,7 +160,7 @@ describe("a hostile file", () => {
     Object.entries(files).map(([what, make]) => [what, make, message] as const)
   );
 
-  /** What the bare parser takes for as much XML as a file may have, on this machine. */
+  /** The bare parser's time on this machine for the largest XML that a file may have. */
   let bareMs = 0;
   beforeAll(() => {
     const before = process.cpuUsage();

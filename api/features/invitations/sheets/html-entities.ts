@@ -7,7 +7,7 @@ export function withoutEntities(text: string): string {
   return text.includes("&") ? decodeHTMLStrict(decodeHTMLStrict(text)) : text;
 }
 
-/** The same for a whole file, but for what would divide its cells. A divider may end an entity. */
+/** Decodes a whole file, except entities that would divide its cells. A delimiter may end an entity. */
 export function withoutEntitiesBetween(text: string): string {
   if (!text.includes("&")) return text;
   const decode = (written: string) => {

@@ -1,4 +1,7 @@
-/** The largest list that can be imported. Pages, the command and the proxy's settings follow these. */
+/**
+ * The largest list that can be imported. Pages, the command and the proxy's settings use these
+ * limits.
+ */
 export const maxFileMegabytes = 10;
 export const maxFileBytes = maxFileMegabytes * 1_000_000;
 /** A file, and what a form writes around it. */

@@ -1,7 +1,7 @@
 /** Addresses behind a cell's text: a link, or a HYPERLINK formula. */
 
 const mailAddress = /^\s*mailto:\s*([^?]+)/i;
-/** Texts that only say that there is a link. */
+/** Texts that only announce a link. */
 const label =
   /^(?:(?:e-?)?mail(?: me| address)?|send\b.*|write\b.*|click\b.*|contact(?: me)?|link|here|[^\p{L}]*)$/iu;
 

@@ -5,7 +5,7 @@ import type { Mark, Rows } from "../rows/person-row.ts";
 import type { Sheet } from "./sheet.ts";
 
 /**
- * A sheet's rows without cells that are struck out, and marks of rows that are hidden or struck
+ * Removes cells that are struck out from a sheet's rows, and marks rows that are hidden or struck
  * out, or have a comment.
  */
 export function markRows(

@@ -19,7 +19,10 @@ const kinds: readonly (readonly [start: RegExp, message: string])[] = [
   [/^(\{\\rtf|Rar!|7z\xbc\xaf)/, notASpreadsheet],
 ];
 
-/** @throws {BadFile} For neither text nor a ZIP archive, with how to save it instead. */
+/**
+ * @throws {BadFile} If it is neither text nor a ZIP archive. The message says how to save it
+ * instead.
+ */
 export function refuseOtherKinds(bytes: Uint8Array): void {
   const start = latin1(bytes.subarray(0, 1024));
   if (start.startsWith("\xd0\xcf\x11\xe0")) {
@@ -29,13 +32,13 @@ export function refuseOtherKinds(bytes: Uint8Array): void {
   if (message !== undefined) throw new BadFile(message);
 }
 
-/** @throws {BadFile} For a text with control characters, which no spreadsheet writes. */
+/** @throws {BadFile} If a text has control characters, which no spreadsheet writes. */
 export function refuseBinary(text: string): void {
   // deno-lint-ignore no-control-regex
   if (/[\0-\x08\x0e-\x1a]/.test(text)) throw new BadFile(notASpreadsheet);
 }
 
-/** The stream that has a protected Office workbook, in UTF-16. */
+/** Name of the stream in a password-protected Office workbook, in UTF-16. */
 const encrypted = Array.from("EncryptedPackage").join("\0");
 
 function latin1(bytes: Uint8Array): string {

@@ -7,7 +7,7 @@ import { refuseBinary, refuseOtherKinds } from "./other-kinds.ts";
 import { isVCard, parseVCards } from "./vcard.ts";
 import { parseWorkbook } from "./xlsx/workbook.ts";
 
-/** Without empty sheets. Runs in this thread. @throws {BadFile} */
+/** Reads a file's sheets, without empty ones. Runs in this thread. @throws {BadFile} */
 export async function parseFile(bytes: Uint8Array): Promise<readonly Sheet[]> {
   if (bytes.byteLength > maxFileBytes) {
     throw new BadFile(
@@ -24,7 +24,7 @@ export async function parseFile(bytes: Uint8Array): Promise<readonly Sheet[]> {
 
 function parseText(bytes: Uint8Array): Sheet {
   refuseOtherKinds(bytes);
-  // Old programs end a file with such a sign.
+  // Old programs end a file with this character.
   // deno-lint-ignore no-control-regex
   const text = decodeText(bytes).replace(/[\0\x1a]+$/, "");
   refuseBinary(text);

@@ -87,9 +87,9 @@ async function listIn(
 }
 
 const shownText = 80;
-/** Small enough to be parsed without holding up requests. */
+/** Small enough to be parsed without delaying requests. */
 const partLength = 100_000;
-/** Of all people with their notes: many times what a whole list comes to. */
+/** Limit for all people with their notes: many times the size of a whole list. */
 const maxLength = 30_000_000;
 
 function inParts(all: readonly unknown[]): Uint8Array[] {

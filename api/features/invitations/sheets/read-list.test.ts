@@ -45,7 +45,7 @@ const otherKinds: readonly (readonly [string, string | Uint8Array, string])[] = 
   ["a program", "\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0", "This isn't a spreadsheet"],
 ];
 
-describe("a spreadsheet that is read on a thread", () => {
+describe("a spreadsheet read on its own thread", () => {
   it("has its sheets, its columns and its people", async () => {
     const table = "Name,Email\nNúñez José,jose@example.com\nZoë Łukasz,zoe@example.com\n";
     expect(await read(encoded(table, "utf-8"))).toMatchObject({
@@ -109,7 +109,7 @@ describe("a spreadsheet that is read on a thread", () => {
     ]);
   });
 
-  it("finds few known titles among very many", async () => {
+  it("finds a few known titles among very many", async () => {
     const others = Array.from({ length: 240 }, (_, at) => `Other ${at}`);
     const titles = ["Email", "First name", "Last name", "Rank", "Branch", "Class year", ...others];
     const list = await read(
@@ -121,7 +121,7 @@ describe("a spreadsheet that is read on a thread", () => {
     }]);
   });
 
-  it("names people in rows that are hidden or struck out, and invites none of them", async () => {
+  it("lists people in hidden or struck-out rows without inviting them", async () => {
     const row = (mark: string, ...cells: readonly string[]) =>
       `<row${mark}>${
         cells.map((cell) => {
@@ -162,7 +162,7 @@ describe("a spreadsheet that is read on a thread", () => {
     });
   });
 
-  it("invites no one whom a comment on a cell marks", async () => {
+  it("doesn't invite people marked by a comment on a cell", async () => {
     const rows = [
       "Name Email",
       "Pat pat@example.com",
@@ -191,7 +191,7 @@ describe("a spreadsheet that is read on a thread", () => {
     ]);
   });
 
-  it("invites no one whom another sheet marks, and shows a list before a summary", async () => {
+  it("doesn't invite people marked in another sheet, and shows a list before a summary", async () => {
     const sheet = (name: string, ...rows: readonly (readonly string[])[]) => ({
       name,
       xml: `<sheetData>${
@@ -225,7 +225,7 @@ describe("a spreadsheet that is read on a thread", () => {
     ]);
   });
 
-  it("has the class year that is the name of its sheet", async () => {
+  it("uses a class year from its sheet's name", async () => {
     const cells = (text: string) => `<c t="str"><v>${text}</v></c>`;
     const xml = `<sheetData><row>${cells("Name")}${cells("Email")}</row><row>${cells("Pat Doe")}${
       cells("pat@example.com")
@@ -246,7 +246,7 @@ describe("a spreadsheet that is read on a thread", () => {
       "utf-8",
     );
 
-  it("has the class years that were typed in a column of dates", async () => {
+  it("recovers class years typed in a column of dates", async () => {
     const cell = (text: string) => `<c t="str"><v>${text}</v></c>`;
     const rows = ["2007", "1998", "2025"].map((one, at) =>
       `<row>${cell("Pat Doe")}${cell(`p${at}@example.com`)}<c s="1"><v>${one}</v></c></row>`
@@ -303,11 +303,11 @@ describe("a spreadsheet that is read on a thread", () => {
     expect(done).toEqual(["large", "small"]);
   });
 
-  it.each(otherKinds)("is refused with what to do: %s", async (_, bytes, message) => {
+  it.each(otherKinds)("is refused with advice: %s", async (_, bytes, message) => {
     await expect(read(new Uint8Array(Buffer.from(bytes)))).rejects.toThrow(message);
   });
 
-  it("is refused or read, whatever its bytes are", async () => {
+  it("is read or refused, for any bytes", async () => {
     const bytes = fc.uint8Array({ maxLength: 400 });
     await fc.assert(fc.asyncProperty(bytes, async (file) => {
       await parseFile(file).catch((error) => expect(error).toBeInstanceOf(BadFile));
@@ -340,12 +340,12 @@ describe("text", () => {
     expect(decodeText(bytes)).toBe(text);
   });
 
-  it("in each encoding is the table that was written", async () => {
+  it("is read back exactly from each encoding", async () => {
     await fc.assert(
       fc.asyncProperty(aTable, fc.constantFrom(...csvEncodings), async (rows, encoding) => {
         // In Windows-1252 these have the bytes of 退 in UTF-8.
         fc.pre(encoding !== "windows-1252" || !JSON.stringify(rows).includes("é€€"));
-        // Enough of plain text that the encoding shows.
+        // Enough plain text to detect the encoding.
         const text = writtenCsv([["Name", "Email"], ...rows], ",", "\r\n");
         const [sheet] = await parseFile(encoded(`sep=,\r\n${text}`, encoding));
         expect(sheet?.rows).toEqual([["Name", "Email"], ...readFromCsv(withoutEmptyEnds(rows))]);

@@ -9,7 +9,7 @@ import type { PersonRow } from "../rows/merge-people.ts";
 import { BadFile } from "./bad-file.ts";
 
 export interface ListFile {
-  /** In memory that threads share, so that they are never copied between them. */
+  /** In shared memory, so that it is never copied between threads. */
   readonly bytes: Uint8Array<SharedArrayBuffer>;
   /** Content type of the form that the bytes are, if they aren't the file itself. */
   readonly formType?: string | undefined;
@@ -19,7 +19,7 @@ export interface ListFile {
 export interface ListQuestion {
   /** Index or name of the sheet; by default the first one with people who can be invited. */
   readonly sheet?: number | string | undefined;
-  /** How the sheet was read before, and what staff chose instead. */
+  /** The earlier guess for the sheet, and staff's choices. */
   readonly before?: { readonly guess: SheetGuess; readonly choice: ImportChoice } | undefined;
   readonly remembered?: ColumnChoices;
   /** Whether staff said that people who opted out have agreed since. */
@@ -31,7 +31,7 @@ export interface ListQuestion {
 
 export interface ListSummary {
   readonly sheets: readonly string[];
-  /** -1 if there is no sheet with the name that was asked for. */
+  /** -1 if no sheet has the requested name. */
   readonly sheet: number;
   readonly guess: SheetGuess;
   /** Cut short; the header is among them. */
@@ -50,7 +50,7 @@ export type ParsedList =
   })
   | { readonly is: "refused"; readonly message: string };
 
-/** Several times what the largest list takes. */
+/** Several times as long as the largest list takes. */
 const readWithinMs = 6_000;
 /** The limit on a busy machine. */
 const readWithinWallMs = 120_000;
@@ -65,9 +65,8 @@ export function toListFile(bytes: Uint8Array, formType?: string, name?: string):
 /**
  * Reads a file's sheets, guesses the columns of one and reads its people, on a thread of its own,
  * one file at a time.
- *
  * @param withinMs Processor time after which the file is refused.
- * @throws {BadFile} whose message says what is wrong and what to do, in plain words.
+ * @throws {BadFile} With a message that says what is wrong and how to fix it, in plain words.
  */
 export async function readList(
   file: ListFile,

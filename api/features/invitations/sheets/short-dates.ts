@@ -1,4 +1,4 @@
-/** Class years that a spreadsheet shows as dates with less than the whole year, or as days. */
+/** Recovers class years from cells that a spreadsheet shows as short dates, or as days. */
 import type { GuessedColumn } from "../rows/guess-sheet.ts";
 import type { Rows } from "../rows/person-row.ts";
 
@@ -9,16 +9,16 @@ const starts: Readonly<Record<string, number>> = {
   "05": Date.UTC(1899, 11, 30),
   "09": Date.UTC(1904, 0, 1),
 };
-/** Between them, two calendars of Excel differ. */
+/** Days between the starts of Excel's two calendars. */
 const daysBetween = 1_462;
-/** Fewer dates could be of real ceremonies. */
+/** With fewer, the dates could be of real ceremonies. */
 const leastDates = 3;
 const firstYear = 1975;
 
 /**
- * Rows in which the class years can be read. Where a whole column is of days such as "29-Jun-05"
- * that are plausible years in Excel's calendar, they get the year 1905 back. Bare days of a
- * workbook that counts from 1904 are counted from 1900.
+ * Makes class years readable. If a whole column has days such as "29-Jun-05", which are plausible
+ * years in Excel's calendar, they get their year 1905. Bare days of a workbook that counts from
+ * 1904 are counted from 1900.
  */
 export function withWholeDates(
   rows: Rows,

@@ -15,7 +15,7 @@ async function cardsIn(...lines: readonly (string | Uint8Array)[]) {
 const card = (...lines: readonly (string | Uint8Array)[]) =>
   cardsIn("BEGIN:VCARD", "VERSION:3.0", ...lines, "END:VCARD");
 
-it("reads cards of an iPhone, with groups, types and folded lines", async () => {
+it("reads an iPhone's cards, with groups, types and folded lines", async () => {
   const cards = await cardsIn(
     ...[
       "BEGIN:VCARD",
@@ -122,7 +122,7 @@ it("reads version 4.0, and leaves out groups", async () => {
   }]);
 });
 
-it("reads what is left of odd cards", async () => {
+it("reads the usable parts of odd cards", async () => {
   expect(await card("no property", "N:Doe", "EMAIL:", "X-A;B=C", "TEL;TYPE=FAX:8175550101"))
     .toEqual([
       { "Last name": "Doe" },
@@ -135,7 +135,7 @@ it("refuses more cards than a list may have", async () => {
   await expect(cardsIn("BEGIN:VCARD\r\n".repeat(100))).rejects.toThrow(BadFile);
 });
 
-it("keeps what a card's groups and its shown name say", async () => {
+it("keeps marks in a card's groups and its display name", async () => {
   expect(
     await card(
       "N:Doe;Pat;;;",

@@ -34,7 +34,7 @@ export function parseVCards(text: string): Sheet {
   for (const property of propertiesIn(text)) {
     const isCard = property.value.trim().toUpperCase() === "VCARD";
     if (property.name === "BEGIN" && isCard) {
-      // Cards may have the card of an assistant inside, and lack their end.
+      // A card may contain an assistant's card, and may lack its end.
       if (card.at(-1)?.name === "AGENT") depth++;
       else finish();
     } else if (property.name === "END" && isCard) {
@@ -137,7 +137,7 @@ function rowOf(card: readonly Property[]): CardRow {
     "LinkedIn": links.find(({ value }) => /linkedin\.com/i.test(value))?.value,
     "Notes": unescaped(first("NOTE")).slice(0, maxNote),
     "Tags": unescaped(first("CATEGORIES")),
-    // "Pat Doe (deceased)" is often only in the name that is shown.
+    // "Pat Doe (deceased)" is often only in the display name.
     "Name note": isNamed ? /(?:[(\[†✝]| [-–—] ).*/.exec(unescaped(first("FN")))?.[0] : "",
     "Date of death": unescaped(first("DEATHDATE")),
   };

@@ -1,7 +1,7 @@
 /**
- * Cases of a table: in each line a value, and behind " <- " the cells that are read as it, divided by "|".
- *
- * @returns Each cell with its value; "" for a cell that has none.
+ * Cases of a table. Each line has a value, " <- ", and the cells that are read as that value,
+ * divided by "|".
+ * @returns Each cell with its value; "" for a cell without one.
  */
 export function casesOf(table: string): [cell: string, value: string][] {
   return table.trim().split("\n").flatMap((line) => {

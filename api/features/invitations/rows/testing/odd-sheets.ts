@@ -1,6 +1,6 @@
 import { sheetsIn } from "./six-programs.ts";
 
-/** Sheets that are laid out in other ways, of people who do not exist. */
+/** Sheets with unusual layouts, of invented people. */
 export const oddSheets = sheetsIn(`
 === a band of titles over groups
 Who |  |  | Service |  |  | Spouse |

@@ -1,12 +1,12 @@
-/** Spreadsheets of people who do not exist. */
+/** Spreadsheets of invented people. */
 export interface ProgramSheet {
   readonly of: string;
   readonly rows: readonly (readonly string[])[];
-  /** First name, last name, and the address that each is invited at. */
+  /** First name, last name, and the address at which each is invited. */
   readonly people: readonly string[];
 }
 
-/** Reads sheets, each with a first line that says whose it is. Behind "=>" is the person of a row. */
+/** Parses sheets. The first line of each is its name; the person of a row follows "=>". */
 export function sheetsIn(text: string): readonly ProgramSheet[] {
   return text.trim().replace(/^=== /, "").split("\n=== ").map((sheet) => {
     const [of = "", ...lines] = sheet.split("\n");

@@ -1,4 +1,4 @@
-/** As spreadsheets write it. */
+/** Writes CSV as spreadsheets do. */
 export function writtenCsv(
   rows: readonly (readonly string[])[],
   delimiter: string,
@@ -9,7 +9,7 @@ export function writtenCsv(
   return rows.map((cells) => cells.map(written).join(delimiter) + end).join("");
 }
 
-/** As CSV is read: with one kind of line end. */
+/** The rows as CSV is read, with one kind of line end. */
 export function readFromCsv(rows: readonly (readonly string[])[]): string[][] {
   return rows.map((cells) => cells.map((cell) => cell.replaceAll(/\r\n?/g, "\n")));
 }
@@ -25,7 +25,7 @@ export function encoded(text: string, encoding: CsvEncoding): Uint8Array {
 export const csvEncodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
 export type CsvEncoding = typeof csvEncodings[number];
 
-/** Byte of each character, asked of the decoder. */
+/** The byte of each character, computed with the decoder. */
 const bytesOf1252 = new Map(
   Array.from({ length: 256 }, (_, byte) => [
     new TextDecoder("windows-1252").decode(new Uint8Array([byte])),

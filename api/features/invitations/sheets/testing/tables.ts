@@ -3,13 +3,16 @@ import fc from "fast-check";
 const cell = fc.string({ unit: fc.constantFrom(...'ab ,;\t"\r\né€'), maxLength: 8 })
   .filter((text) => !text.startsWith("="));
 
-/** A table with what is hard to write in its cells. */
+/** A table of cells that are hard to write. */
 export const aTable = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), {
   minLength: 1,
   maxLength: 5,
 });
 
-/** The table as sheets have it: nothing for a blank cell, and no end of nothing. */
+/**
+ * The table as sheets represent it: nothing for a blank cell, and no empty cells or rows at the
+ * end.
+ */
 export function withoutEmptyEnds(rows: readonly (readonly string[])[]): string[][] {
   const filled = rows.map((cells) =>
     dropEmptyEnd(cells.map((text) => text.trim() ? text : ""), "")

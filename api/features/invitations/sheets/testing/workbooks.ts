@@ -97,7 +97,7 @@ export function workbookOf(cells: string, more: WorkbookXml = {}): Uint8Array {
   return zipOf(workbookParts([{ xml: `<sheetData>${cells}</sheetData>` }], more));
 }
 
-/** A table as Excel writes it: texts are shared, and nothing is written for nothing. */
+/** Writes a table as Excel does: texts are shared, and empty cells are left out. */
 export function writtenXlsx(rows: readonly (readonly string[])[]): Uint8Array {
   const strings: string[] = [];
   const cell = (text: string, row: number, column: number) =>

@@ -1,19 +1,19 @@
 import { Buffer } from "node:buffer";
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** A part of a ZIP archive, and what is said of it when that is not true. */
+/** A part of a ZIP archive, with false headers if a test sets them. */
 export interface ZipPart {
   readonly name: string;
   readonly content: string | Uint8Array;
-  /** As it is stored; without it, `content` is deflated. */
+  /** The stored bytes; by default `content` is deflated. */
   readonly deflated?: Uint8Array;
   readonly saidBytes?: number;
   readonly isEncrypted?: boolean;
-  /** The directory says that it is where this part is. */
+  /** The directory claims that it starts at this part's place. */
   readonly isAt?: number;
 }
 
-/** A ZIP archive, written by hand, so that anything can be wrong with it. */
+/** Writes a ZIP archive by hand, so that any part of it can be wrong. */
 export function zipOf(parts: readonly ZipPart[]): Uint8Array {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

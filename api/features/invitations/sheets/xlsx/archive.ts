@@ -10,11 +10,11 @@ import { BadFile } from "../bad-file.ts";
 
 export type Archive = Awaited<ReturnType<typeof openArchive>>;
 
-/** Workbooks have about twenty, and one for each picture. */
+/** Workbooks have about twenty parts, and one for each picture. */
 const maxParts = 2_000;
 /** All parts together: a list of 5,000 rows and 60 columns takes 30 MB. */
 const maxReadBytes = 48_000_000;
-/** A list of 5,000 rows and 60 columns has 1,200,000. */
+/** A list of 5,000 rows and 60 columns has 1,200,000 elements. */
 const maxElements = 2_000_000;
 const wasDamaged =
   "This file is damaged. Open it in Excel, save it as a new workbook, and try again.";
@@ -57,7 +57,7 @@ export async function openArchive(bytes: Uint8Array) {
 const pieceBytes = 64 * 1024;
 const methods = { stored: 0, deflated: 8 };
 
-/** In pieces, so that its reader can stop. */
+/** Unpacks in pieces, so that the reader can stop. */
 async function* unpack(part: FileEntry): AsyncGenerator<Uint8Array> {
   try {
     const packed = await part.getData(new Uint8ArrayWriter(), { passThrough: true });

@@ -6,10 +6,10 @@ import { positionOf } from "./worksheet.ts";
 
 const maxComment = 400;
 
-/** What Excel writes before a comment for versions that can't show its answers. */
+/** Excel's text before a threaded comment, for versions that can't show the answers. */
 const notice = /^\[Threaded comment\][\s\S]*?\bComment:\s*/;
 
-/** Comments on cells of these parts, by row, cut short. */
+/** Comments on cells, by row, cut short. */
 export async function readComments(
   archive: Archive,
   paths: readonly string[],

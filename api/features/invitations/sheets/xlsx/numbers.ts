@@ -48,7 +48,7 @@ export async function readStyles(
   return styles;
 }
 
-/** Whether an attribute or element that may be left out is on. */
+/** Whether an optional attribute or element is on. */
 export function isOn(value: string | undefined): boolean {
   return value === undefined || /^(?:1|true|on)$/i.test(value);
 }
@@ -82,10 +82,9 @@ const dayMs = 86_400_000;
 const lastDay = 2_958_465;
 
 /**
- * As typed: 8175550142, 2007-12-15 13:30. A year in a column of dates is a day of 1905: it is read
- * as the year that was typed.
- *
- * @param is1904 Days count from 1904, as on old Macs.
+ * The number as typed: 8175550142, 2007-12-15 13:30. A year in a column of dates is a day of 1905,
+ * and is read as that year.
+ * @param is1904 Whether days count from 1904, as on old Macs.
  */
 export function numberText(
   written: string,

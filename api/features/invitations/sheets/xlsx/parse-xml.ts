@@ -12,10 +12,13 @@ export interface Handlers {
 
 const maxDepth = 50;
 const maxAttributes = 100;
-/** Of a name or text, in characters. */
+/** Maximum characters of a name or text. */
 const maxPiece = 1_000_000;
 
-/** Document types can define entities: refused. False if the part is missing. @throws {BadFile} */
+/**
+ * Parses a part. Refuses document types, since they can define entities. Returns false if the part
+ * is missing. @throws {BadFile}
+ */
 export async function parseXml(
   archive: Archive,
   path: string,

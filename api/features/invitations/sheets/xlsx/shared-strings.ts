@@ -31,7 +31,7 @@ export async function readSharedStrings(
 
 /**
  * Collects the text of a cell or shared string: all its runs, without phonetic hints, and without
- * what is struck out beside other text.
+ * runs that are struck out beside other text.
  */
 export function createTextCollector() {
   let [plain, struck] = ["", ""];

@@ -36,13 +36,13 @@ describe("a workbook", () => {
     comments: new Map([[1, "note"]]),
   };
   const hidden = { name: "Codes", rows: [["secret"]] };
-  it("is read as XlsxWriter makes it, whose files are like Excel's, in both systems of dates", async () => {
+  it("is read from XlsxWriter, which writes like Excel, with both calendars", async () => {
     expect(await parseFile(await fixture("xlsxwriter.xlsx"))).toEqual([made, hidden]);
     expect(await parseFile(await fixture("xlsxwriter-1904.xlsx")))
       .toEqual([{ ...made, is1904: true }, { ...hidden, is1904: true }]);
   });
 
-  it("is read as LibreOffice saves it, with merged cells", async () => {
+  it("is read from LibreOffice, with merged cells", async () => {
     const sheets = await parseFile(await fixture("libreoffice.xlsx"));
     expect(sheets.map(({ name }) => name)).toEqual(["Lookup", "Alumni"]);
     expect(sheets[1]?.rows).toEqual([
@@ -96,7 +96,7 @@ describe("a workbook", () => {
     expect(cells).toEqual([text, "end"]);
   });
 
-  it("may leave out where its rows and cells are, and name elements in another way", async () => {
+  it("may omit positions of rows and cells, and use other element prefixes", async () => {
     const parts = workbookParts([{ xml: "" }]).map((part) =>
       part.name.endsWith("sheet1.xml")
         ? {
@@ -118,7 +118,7 @@ describe("a workbook", () => {
     return sheet;
   };
 
-  it("has the addresses of links behind its texts", async () => {
+  it("has the targets of links with their texts", async () => {
     const cells = ["Pat Doe", "Email", "old@example.com", "Site", "Kim Roe", "Jo"].map(text).join(
       "",
     );
@@ -143,7 +143,7 @@ describe("a workbook", () => {
     ]]);
   });
 
-  it("says which rows are hidden, and which cells struck out", async () => {
+  it("reports hidden rows, and cells that are struck out", async () => {
     const styles = `<fonts><font><sz val="11"/></font><font><strike/></font>` +
       `<font><strike val="0"/></font></fonts>` +
       `<cellXfs><xf fontId="0"/><xf fontId="1"/><xf fontId="2"/></cellXfs>`;
@@ -170,7 +170,7 @@ describe("a workbook", () => {
     });
   });
 
-  it("has its hidden sheets last, and without those that have too much", async () => {
+  it("lists hidden sheets last, and leaves out those that are too large", async () => {
     const cell = (text: string) => `<row><c t="str"><v>${text}</v></c></row>`;
     const sheet = (name: string, xml: string, state?: "hidden" | "veryHidden") => ({
       ...{ name, xml: `<sheetData>${xml}</sheetData>` },
@@ -185,7 +185,7 @@ describe("a workbook", () => {
     expect(sheets.map(({ name }) => name)).toEqual(["List", "Small"]);
   });
 
-  it("is refused as damaged when it is, and never fails in another way", async () => {
+  it("is refused as damaged if it is, and never fails otherwise", async () => {
     const whole = await fixture("xlsxwriter.xlsx");
     await expect(parseFile(whole.subarray(0, 4_000))).rejects.toThrow("This file is damaged.");
     const change = fc.record({ at: fc.nat(whole.length - 1), byte: fc.nat(255) });

@@ -50,7 +50,7 @@ export async function parseWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
 const linked =
   "This workbook takes values from other files. In Excel, choose Data > Edit Links > " +
   "Break Link, and save it. Or save the list as CSV.";
-/** All of them are read. */
+/** All of these sheets are read. */
 const maxSheets = 100;
 
 async function readIndex(archive: Archive, path: string) {
@@ -98,7 +98,7 @@ function relationsOf(path: string): string {
   return `${folder}_rels/${path.slice(folder.length)}.rels`;
 }
 
-/** The parts that a part refers to, whose type ends with `kind`. */
+/** The parts that a part refers to whose type ends with `kind`. */
 async function partsOf(archive: Archive, path: string, kind: string): Promise<Part[]> {
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const parts: Part[] = [];
