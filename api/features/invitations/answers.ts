@@ -21,13 +21,13 @@ interface InvitationAnswersParts {
 }
 
 interface Accepted {
-  /** Uses up what proves that it is theirs, or refuses. */
+  /** Uses up the proof that the invitation is theirs, or refuses. */
   readonly using: Along;
   readonly commands: readonly MemberCommand[];
   readonly session: Statement;
 }
 
-/** Records what invited people do with their invitation. */
+/** Stores invited people's answers to their invitation. */
 export class InvitationAnswers {
   constructor(private readonly parts: InvitationAnswersParts) {}
 

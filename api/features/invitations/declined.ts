@@ -16,7 +16,7 @@ import { openJson, sealJson } from "../../../events/store/seal.ts";
 
 const Person = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });
 
-/** Everything that is still stored about someone who declined. */
+/** Everything still stored about someone who declined. */
 export interface Declined extends Readonly<z.infer<typeof Person>> {
   readonly id: string;
   /** `2026-11-25`. */
@@ -54,7 +54,10 @@ export class DeclinedInvitations {
     return rows.map((row) => this.#opened(row));
   }
 
-  /** People who declined with one of these addresses, by the address as given, in any spelling. */
+  /**
+   * Finds people who declined with one of these addresses, in any spelling. Returns them by the
+   * given address.
+   */
   async among(emails: readonly string[]): Promise<ReadonlyMap<string, Declined>> {
     const byHash = new Map(emails.map((email) => [this.#hashOf(email), email]));
     const rows = await this.#db.selectFrom("declined_invitations").selectAll()
@@ -73,7 +76,7 @@ export class DeclinedInvitations {
     return new Set(rows.flatMap(({ mailbox }) => byHash.get(mailbox) ?? []));
   }
 
-  /** Notes that someone deletes their account, in place of what they declined. */
+  /** Notes that someone deletes their account. Replaces a note that they declined. */
   async addingLeft(email: string): Promise<readonly Statement[]> {
     const mailbox = this.#hashOf(email);
     return [
@@ -82,7 +85,7 @@ export class DeclinedInvitations {
     ];
   }
 
-  /** Notes who declines, with the id by which it can be removed. */
+  /** Notes that a person declines, with the id by which the note can be removed. */
   async adding({ firstName, lastName, email }: z.infer<typeof Person>): Promise<{
     readonly id: string;
     readonly statements: readonly Statement[];
@@ -134,14 +137,14 @@ export class DeclinedInvitations {
     return { id, ...Person.parse(openJson(this.#key, id, sealed)), on };
   }
 
-  /** None for someone who never declined, as most people who register. */
+  /** `undefined` for someone who never declined, as for most people who register. */
   async #removing(where: "id" | "mailbox", value: string): Promise<readonly Statement[]> {
     const found = await this.#db.selectFrom("declined_invitations").select(["id", "sealed"])
       .where(where, "=", value).executeTakeFirst();
     if (found === undefined) return [];
     const { id, sealed } = found;
     return [
-      // Of the same size, so that it is overwritten where it stands.
+      // Writes a value of the same size, so that it overwrites the old one in its page.
       statement(
         tables.updateTable("declined_invitations").where("id", "=", id)
           .set({ sealed: new Uint8Array(sealed.byteLength) }),

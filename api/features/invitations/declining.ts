@@ -15,7 +15,7 @@ interface DecliningParts {
   readonly erase: Erase;
 }
 
-/** What an invited person doesn't want. */
+/** Declines of invitations, and of mails about them. */
 export class Declining {
   constructor(private readonly deps: DecliningParts) {}
 

@@ -5,10 +5,10 @@ import type { Invitee } from "./rows/person-row.ts";
 
 type Named = Pick<Invitee, "firstName" | "lastName" | "email" | "username">;
 
-/** Usernames looked up with one query; between two, the process answers other requests. */
+/** Usernames looked up with one query. Between two queries, the process answers other requests. */
 const batch = 100;
 
-/** Existing usernames among those that these people could get; normalized. */
+/** Returns existing usernames among the candidates for these people; normalized. */
 export async function takenUsernames(
   people: readonly Named[],
   table: Pick<MemberTable, "takenNames">,
@@ -22,7 +22,7 @@ export async function takenUsernames(
   return taken;
 }
 
-/** The list's username, or a similar free one, which is then added to `taken`. */
+/** Returns the list's username, or a similar free one, and adds it to `taken`. */
 export function freeUsername(person: Named, taken: Set<string>, newId: () => string): string {
   const free = variantsOf(person).find((name) => !taken.has(normalName(name))) ??
     randomUsername(person, newId);
@@ -30,7 +30,7 @@ export function freeUsername(person: Named, taken: Set<string>, newId: () => str
   return free;
 }
 
-/** A username with a random part, which no one has. */
+/** A username with a random part, which is unique. */
 export function randomUsername(person: Named, newId: () => string): string {
   return `${stemOf(person)}.${newId().slice(0, 8)}`;
 }

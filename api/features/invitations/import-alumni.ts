@@ -20,7 +20,7 @@ export interface ImportParts extends PlanParts {
   readonly now: () => Date;
 }
 
-/** Who invites, what they write, and from when on the mails go. */
+/** The inviting staff member, their words, and the time of the first mail. */
 export interface Sending {
   readonly actorId: string;
   /** Sealed. */
@@ -28,7 +28,7 @@ export interface Sending {
   readonly firstMailAt: Date;
 }
 
-/** People who are recorded together, in one transaction. */
+/** People stored in one transaction. */
 const batchSize = 10;
 
 export interface Progress {
@@ -58,13 +58,14 @@ export async function prepare(
       for (const { one: { row } } of batch) onRow({ ...row, is: "invited" }, row);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // Someone registered in the meantime. One by one, so that only that person is refused.
+      // Someone has registered since the plan was made. Add people one by one, so that only that
+      // person is refused.
       for (const { one, work } of batch) onRow(await inviteAlone(one, work, deps, cause), one.row);
     }
   }
   for (let start = 0; start < offers.length; start += batchSize) {
     await betweenBatches();
-    // One by one: if a member was erased in the meantime, only their offer fails.
+    // One by one: if a member was erased since the plan was made, only their offer fails.
     for (const { memberId, ...offer } of offers.slice(start, start + batchSize)) {
       await deps.members.execute(memberId, { type: "OfferDetails", ...offer }, cause)
         .catch((error) => {
@@ -74,7 +75,7 @@ export async function prepare(
   }
 }
 
-/** Invites one person. @returns `false` when someone has an account with their address. */
+/** Invites one person. Returns `false` when an account has their address. */
 export async function inviteOne(
   person: InvitePerson,
   deps: ImportParts,
@@ -117,7 +118,7 @@ async function inviteAlone(
   cause: Cause,
 ): Promise<ImportRow> {
   const { row, invitee } = one;
-  // A username taken or topic removed meanwhile must not prevent the invitation.
+  // A username taken or a topic removed since then must not prevent the invitation.
   const renamed = { ...invitee, username: randomUsername(invitee, deps.newId) };
   const written = work.commands.filter(({ type }) => type === "WriteInvitation");
   const inPart = [...commandsOf({ ...one, invitee: renamed }, deps, false), ...written];
@@ -148,7 +149,7 @@ function commandsOf(
   const register: MemberCommand = {
     type: "Register",
     role: "alumni",
-    // They have not agreed yet that other members see their contacts.
+    // They have not yet agreed that other members see their contacts.
     contactsFor: "connections",
     ...{ username, email, firstName, lastName },
   };

@@ -3,13 +3,13 @@ import { type ColumnName, columns } from "./rows/columns.ts";
 import { guessSheet, type SheetGuess } from "./rows/guess-sheet.ts";
 import type { Rows } from "./rows/person-row.ts";
 
-/** Fields that staff chose for columns before, by title. */
+/** Fields that staff chose for columns in earlier imports, by title. */
 export type ColumnChoices = Readonly<Record<string, string | null>>;
 
 /** A header is among the first rows, which staff can choose from. */
 export const headerRows = 15;
 
-/** By titles, or by staff's earlier choices for them. */
+/** Guesses by titles, or by staff's earlier choices for them. */
 export function guessWith(
   rows: Rows,
   remembered: ColumnChoices,
@@ -28,7 +28,7 @@ export function guessWith(
   return { ...guess, columns };
 }
 
-/** With staff's choices. Another header row changes the guess of columns. */
+/** Guesses with staff's choices for this file. Another header row changes the guess of columns. */
 export function guessAfter(
   guess: SheetGuess,
   { headerRow, columns: fields }: ImportChoice,

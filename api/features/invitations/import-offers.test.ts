@@ -72,7 +72,7 @@ describe("a list with a member", () => {
     expect(await offered()).toHaveLength(1);
   });
 
-  it("offers nothing where the address may be another's", async () => {
+  it("offers nothing when the address may belong to someone else", async () => {
     const { staff, confirmed, open, run, offerOf } = await given();
     const { memberId: stan } = await staff();
     const squatter = await confirmed("victim@example.com", false);
@@ -87,7 +87,7 @@ describe("a list with a member", () => {
     for (const memberId of [squatter, ada, bob]) expect(await offerOf(memberId)).toBeNull();
   });
 
-  it("goes on when one of them is erased before it runs", async () => {
+  it("continues when one of them is erased before it runs", async () => {
     const { app, staff, confirmed, open, run, offerOf } = await given();
     const { memberId: stan } = await staff();
     const [ada, bob] = [await confirmed("ada@example.com"), await confirmed("bob@example.com")];
@@ -115,7 +115,7 @@ describe("a list with a member", () => {
 
 describe("the same list at the same time", () => {
   const rows = Array.from({ length: 15 }, (_, at) => `p${at}@example.com,,Pat Doe,Acme,`);
-  /** How many accounts and mails there are: mails that wait, and those that these nodes have sent. */
+  /** Numbers of accounts and mails, both waiting and sent by these nodes. */
   const invited = async (...nodes: readonly TestApp[]) => {
     const [{ database }] = nodes as [TestApp];
     const registered =
@@ -130,7 +130,7 @@ describe("the same list at the same time", () => {
     };
   };
 
-  it("by two of staff invites everyone once", async () => {
+  it("invites everyone once when two staff members import it", async () => {
     const { app, staff, open, run } = await given();
     const [{ memberId: stan }, { memberId: vera }] = [await staff(), await staff()];
     await open(stan, ...rows);
@@ -143,7 +143,7 @@ describe("the same list at the same time", () => {
     expect(await invited(app)).toEqual({ accounts: 15, mails: 15 });
   });
 
-  it("on two nodes invites everyone once", async () => {
+  it("invites everyone once when two nodes import it", async () => {
     const one = await given();
     const two = await given(one.app);
     const [{ memberId: stan }, { memberId: vera }] = [await one.staff(), await one.staff()];

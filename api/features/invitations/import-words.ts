@@ -119,7 +119,10 @@ export async function reportOf(rows: readonly ImportRow[]): Promise<string> {
   return parts.join("");
 }
 
-/** Rows that need attention come first: people who can't be invited, then people with cells that were left out. */
+/**
+ * Sorts rows that need attention first: people who can't be invited, then people with ignored
+ * cells.
+ */
 export function byUrgency(rows: readonly ImportRow[]): readonly ImportRow[] {
   const place = ({ is, notes }: ImportRow) => {
     const [usual] = kinds[is];

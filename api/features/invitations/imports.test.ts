@@ -8,7 +8,7 @@ const table = new TextEncoder().encode("Email,A,B\npat@example.com,Pat,Reed\n");
 const names = { columns: ["email", "firstName", "lastName"] };
 const swappedNames = { columns: ["email", "lastName", "firstName"] };
 
-/** Imports whose plans and people wait until a test lets them go on. */
+/** Imports whose plans and people wait until a test continues them. */
 function given() {
   const plans: (() => void)[] = [];
   const prepared: string[] = [];
@@ -38,7 +38,7 @@ function given() {
     await expect.poll(() => plans.length).toBe(count);
     return plans;
   };
-  /** Opens a file for a member of staff, and waits until it is checked. */
+  /** Opens a file for a staff member, and waits until it is checked. */
   const open = async (who: string) => {
     const before = plans.length;
     const opened = imports.open(who, table, {});
@@ -74,7 +74,7 @@ it("can't be started while it is checked", async () => {
   expect((await checked).state).toBe("checked");
 });
 
-it("makes room for the next file by forgetting finished ones", async () => {
+it("drops finished files to make room for the next one", async () => {
   const { imports, open } = given();
   for (const who of ["a", "b", "c", "d", "e"]) await open(who);
   await expect(imports.open("f", table, {})).rejects.toThrow("Others are importing files");

@@ -59,7 +59,7 @@ export class Imports {
 
   constructor(private readonly deps: ImportsParts) {}
 
-  /** This member's file, forgotten an hour after its last use. */
+  /** This staff member's file, forgotten an hour after its last use. */
   async read(memberId: string): Promise<Import | undefined> {
     await this.deps.staff.require(memberId);
     this.#forgetOld();
@@ -68,8 +68,10 @@ export class Imports {
   }
 
   /**
-   * @param options.formType Content type of the form that the bytes are, if they aren't the file itself.
-   * @param options.name The file's.
+   * Opens a file, and reads it in the background.
+   * @param options.formType Content type of the form that the bytes are, if they aren't the file
+   * itself.
+   * @param options.name Name of the file.
    * @throws {Problem} 400 when it can't be read, 409 while other files are imported.
    */
   async open(
@@ -114,14 +116,17 @@ export class Imports {
     const chosen = choice.sheet ?? sheet;
     const isOther = chosen !== sheet && sheets[chosen] !== undefined;
     const question = isOther ? { sheet: chosen } : { sheet, before: { guess, choice } };
-    // People in another sheet haven't been asked about.
+    // Staff haven't answered the question about people in another sheet yet.
     const includesOptedOut = choice.includesOptedOut ?? (file.includesOptedOut && !isOther);
     file.includesOptedOut = includesOptedOut;
     const all = { ...question, remembered, includesOptedOut };
     return await this.#check(file, () => this.#read(content, all));
   }
 
-  /** Starts the import in the background. @param words For each mail. @throws {Problem} 409 while another file is imported. */
+  /**
+   * Starts the import in the background. @param words A sentence for each mail. @throws {Problem}
+   * 409 while another file is imported.
+   */
   async start(memberId: string, words = ""): Promise<void> {
     await this.deps.staff.require(memberId);
     const file = this.#find(memberId);
@@ -149,7 +154,7 @@ export class Imports {
     }
   }
 
-  /** Makes room for another file: a finished one's report is lost. */
+  /** Makes room for another file. The report of a finished one is lost. */
   #forgetFinished(): void {
     const finished = [...this.#files.values()]
       .find(({ state }) => state === "done" || state === "failed");
@@ -187,7 +192,7 @@ export class Imports {
     const check = Symbol();
     file.check = check;
     file.state = "being checked";
-    // Another tab may choose otherwise meanwhile. The latest choice counts.
+    // Another tab may have chosen otherwise during the check. The latest choice counts.
     const isLatest = () => file.check === check && file.state === "being checked";
     try {
       const { people, ...list } = await read();

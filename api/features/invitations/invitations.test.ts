@@ -8,7 +8,7 @@ const email = "pat@example.com";
 const origin = { ip: "127.0.0.1", requestId: "the request" };
 const yes = { token: "a token" };
 
-/** Someone whose account was prepared, and who has the link. */
+/** A person with a prepared account and its link. */
 async function given() {
   const app = await appForTest({ appEnv: "development" });
   const cause = { actorId: importActor, correlationId: "import" };
@@ -29,7 +29,7 @@ async function given() {
 type Given = Awaited<ReturnType<typeof given>>;
 
 describe("an accepted invitation", () => {
-  it("is answered by one of two answers at once, also with a decline", async () => {
+  it("takes only one of two simultaneous answers, also if one is a decline", async () => {
     const answers = {
       "an acceptance and another": (invitations: Given["invitations"]) =>
         invitations.accept({ ...yes, isVisible: true }, origin),

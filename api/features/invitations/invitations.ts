@@ -14,12 +14,12 @@ import type { InvitationAnswers } from "./answers.ts";
 import type { Inviters } from "./inviters.ts";
 import { type OfferAnswer, profileCommands, seenAfter } from "./offered-profile.ts";
 
-/** What an invited person answers, as they typed it. */
+/** An invited person's answer, as typed. */
 export interface InvitationAnswer {
-  /** Of the mailed link. */
+  /** The mailed link's token. */
   readonly token: string;
   readonly isVisible: boolean;
-  /** If the program didn't know their name. */
+  /** Set if the program didn't know their name. */
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly fields?: OfferAnswer["fields"] | undefined;
@@ -37,7 +37,7 @@ interface InvitationsParts {
   readonly now: () => Date;
 }
 
-/** What an invited person opens and accepts. */
+/** Opens and accepts invitations for invited people. */
 export class Invitations {
   constructor(private readonly deps: InvitationsParts) {}
 
@@ -46,7 +46,7 @@ export class Invitations {
     return (await this.deps.links.of("invitation", token))?.member;
   }
 
-  /** Who invites them; `undefined` where the program does. */
+  /** The inviting staff member; `undefined` if the program itself invites. */
   inviter(invited: MemberRecord): Promise<Inviter | undefined> {
     return this.deps.inviters.of(invited);
   }
@@ -56,7 +56,8 @@ export class Invitations {
   }
 
   /**
-   * What a cadet would see if they accepted with this answer and showed their profile. Changes nothing.
+   * The profile as a cadet would see it if this answer were accepted and the profile shown. Changes
+   * nothing.
    * @throws {Problem} 400 when the invitation is unknown, used or expired, or a field is wrong.
    */
   async preview(answer: Omit<InvitationAnswer, "isVisible">): Promise<SeenProfile | undefined> {
@@ -79,10 +80,9 @@ export class Invitations {
   }
 
   /**
-   * The owner gets the account, with a verified address and without a password: codes by mail sign in.
-   * The profile stays hidden unless they choose otherwise. Details from the list and the form become the
-   * profile, or wait in the profile form.
-   *
+   * Gives the account to its owner, with a verified address and without a password: they sign in by
+   * mailed codes. The profile stays hidden unless they choose otherwise. Details from the list and
+   * the form become the profile, or wait in the profile form.
    * @throws {Problem} 400 when the invitation is unknown, used or expired, or a field is wrong.
    */
   async accept(answer: InvitationAnswer, origin: Origin): Promise<SignedIn> {
@@ -96,7 +96,7 @@ export class Invitations {
   }
 }
 
-/** Their name: typed, or from the program's list. @throws {Problem} 400 if it is missing. */
+/** The person's name: typed, or from the program's list. @throws {Problem} 400 if it is missing. */
 function namesOf(
   invited: Pick<MemberRecord, "firstName" | "lastName">,
   typed: { readonly firstName?: string | undefined; readonly lastName?: string | undefined },

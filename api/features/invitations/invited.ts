@@ -25,12 +25,12 @@ interface InvitedParts {
   readonly outgoing: Pick<Outgoing, "letterhead" | "wake">;
 }
 
-/** What staff do about people whose invitation is open. 404 for others. */
+/** Staff's actions for people with an open invitation. 404 for others. */
 export class Invited {
   constructor(private readonly deps: InvitedParts) {}
 
   /**
-   * Mails another link; `false` while the mail before still waits to be sent.
+   * Mails another link; returns `false` while the previous mail still waits to be sent.
    * @throws {Problem} 404 when they have answered, 429 for too many to one person.
    */
   async resend(memberId: string, personId: string, origin: Origin): Promise<boolean> {
@@ -42,7 +42,10 @@ export class Invited {
     return isMailed;
   }
 
-  /** Reminds people without mail for a week; `following` in the background. */
+  /**
+   * Reminds people without mail for a week. @returns `following` for those reminded in the
+   * background.
+   */
   async remindAll(
     memberId: string,
     origin: Origin,
@@ -53,7 +56,7 @@ export class Invited {
     return await remindSilent(causeOf(memberId, origin));
   }
 
-  /** Anyone who has the link can take the account, so the password is required. */
+  /** Requires the password, since anyone who has the link can take the account. */
   async makeLink(memberId: string, personId: string, origin: Origin): Promise<NewLink> {
     const { staff, renewing, outgoing } = this.deps;
     const person = await this.#invited(memberId, personId);

@@ -20,26 +20,26 @@ interface InvitersParts {
 }
 
 type Invited = Pick<MemberRecord, "memberId" | "admission" | "invitation">;
-/** Two letters in one mail may have two pictures. */
+/** A content id unique to each picture, since two letters in one mail may have two pictures. */
 const cidOf = (path: string) => createHash("sha256").update(path).digest("hex").slice(0, 12);
 
 type Seal = (words: string) => string;
 
 const maxPictureBytes = 1_000_000;
 const context = "words of an invitation";
-/** Someone who isn't here yet. */
+/** A viewer who has no account yet. */
 const anyone: Viewer = { memberId: "", admission: null };
 
 /**
- * Who invites, as the invited person may see them. Their words are sealed under their own key, so
- * that these are gone with them.
+ * The inviting staff member, as the invited person may see them. Their words are encrypted under
+ * their own key, and so erased with them.
  */
 export class Inviters {
   readonly #pictures = new LRUCache<string, Uint8Array>({ max: 20 });
 
   constructor(private readonly parts: InvitersParts) {}
 
-  /** `undefined` where the program invites: by a command, or since they left, hid or were suspended. */
+  /** `undefined` if the program invites: by a command, or after they left, hid or were suspended. */
   async of({ memberId, admission, invitation }: Invited): Promise<Inviter | undefined> {
     if (invitation?.invitedBy == null) return undefined;
     const { invitedBy, words } = invitation;
@@ -47,19 +47,19 @@ export class Inviters {
     return person && { ...person, words: await this.#opened(invitedBy, words) };
   }
 
-  /** The same before anyone is invited. */
+  /** The same for a preview, before anyone is invited. */
   async preview(staffId: string, words: string): Promise<Inviter | undefined> {
     const person = await this.#shown(staffId, anyone);
     return person && { ...person, words };
   }
 
-  /** Seals what a member of staff writes. */
+  /** Seals a staff member's words. */
   async sealing(staffId: string): Promise<Seal | undefined> {
     const key = (await this.parts.keys.ensure([staffId])).get(staffId);
     return key && ((words) => Buffer.from(sealJson(key, context, words)).toString("base64"));
   }
 
-  /** What this member of staff wrote with an invitation; empty without their key. */
+  /** A staff member's words in an invitation; empty without their key. */
   wordsOf(staffId: string, words: string | null): Promise<string> {
     return this.#opened(staffId, words);
   }
@@ -69,7 +69,8 @@ export class Inviters {
     if (staff === undefined || !isStaff(staff)) return undefined;
     const { profile, profileImageUrl } = staff;
     const isVisible = canView(viewer, staff);
-    // Without a profile there is a name alone. A hidden one says that they don't want to be seen.
+    // Without a profile, show only the name. With a hidden one, show no one: they don't want to be
+    // seen.
     if (profile !== null && !isVisible) return undefined;
     const name = plainName(publicUser(staff));
     if (name === undefined) return undefined;
@@ -83,7 +84,7 @@ export class Inviters {
     };
   }
 
-  /** An invitation goes out without a picture that can't be read now. */
+  /** The picture, or none if it can't be read now: the invitation is sent either way. */
   async #picture(path: string, name: string): Promise<MailImage | undefined> {
     try {
       const bytes = this.#pictures.get(path) ?? await this.#drawn(path);

@@ -30,7 +30,7 @@ export interface InvitationPreview {
   readonly words: string;
 }
 
-/** Invitations by staff, one by one. 404 for others. */
+/** Single invitations by staff. 404 for other members. */
 export class Inviting {
   constructor(private readonly deps: InvitingParts) {}
 
@@ -41,8 +41,8 @@ export class Inviting {
   }
 
   /**
-   * The mail that this member of staff would send.
-   * @param words What they typed; what they last wrote if absent.
+   * The mail that this staff member would send.
+   * @param words The typed words; their latest words if absent.
    */
   async preview(memberId: string, words?: string): Promise<InvitationPreview> {
     await this.deps.staff.require(memberId);
@@ -53,7 +53,7 @@ export class Inviting {
     return { letter: invitationLetters.invitation.text(content, letterhead), words: written };
   }
 
-  /** Of their latest invitation that is still open. */
+  /** The words of their latest open invitation. */
   async #lastWords(memberId: string): Promise<string> {
     const open = (await this.deps.roster.invited())
       .find(({ invitation }) => invitation.invitedBy === memberId && !invitation.isAnswered);
@@ -61,7 +61,7 @@ export class Inviting {
   }
 
   /**
-   * Prepares an account and mails a link to accept or to decline.
+   * Prepares an account, and mails a link to accept or to decline.
    * @param options.words A sentence of theirs, for the mail.
    * @param options.isSure Whether staff know that this person has declined or left before.
    * @throws {Problem} 409 when this address has an account, declined before, or had an account.

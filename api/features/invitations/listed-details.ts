@@ -14,11 +14,11 @@ interface ListedDetailsParts {
   readonly limits: Pick<RateLimits, "change">;
 }
 
-/** What a program's list says of a member: theirs to add or to dismiss. */
+/** Details of a member from a program's list, which the member adds or dismisses. */
 export class ListedDetails {
   constructor(private readonly deps: ListedDetailsParts) {}
 
-  /** Checks the value as any change does. Adding a field again changes nothing. */
+  /** Validates the value like any change. Adding a field again changes nothing. */
   async add(memberId: string, name: string, origin: Origin): Promise<void> {
     const member = await this.deps.tables.members.byId(memberId);
     if (member === undefined || member.profile === null) return;

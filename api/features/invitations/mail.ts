@@ -35,7 +35,7 @@ export class InvitationMail implements MailKind {
     if (!read.success) return "dropped";
     const member = await tables.members.byId(mail.memberId);
     if (member === undefined || !isPending(member)) return "dropped";
-    // They asked for the other kind themselves.
+    // Muted invitations only get mails that the person asked for.
     if (member.invitation?.isMuted && kind !== "invitation-again") return "dropped";
     await tokens.issue("invitation", read.data.token, mail.memberId, member.email);
     const { to, firstName } = read.data;
@@ -53,13 +53,13 @@ export class InvitationMail implements MailKind {
     if (isInvitation(mail)) await this.deps.states.noteSent(mail.memberId);
   }
 
-  /** Records that the mail server knows no such address. */
+  /** Notes that the mail server knows no such address. */
   async refused(mail: Pick<DueMail, "kind" | "memberId">): Promise<void> {
     if (!isInvitation(mail)) return;
     try {
       await this.deps.members.execute(mail.memberId, { type: "NoteBounce" }, byServer);
     } catch (error) {
-      // They were erased while the mail was on its way.
+      // They were erased while the mail was being sent.
       if (!(error instanceof Refusal)) throw error;
     }
   }

@@ -16,12 +16,12 @@ import { Problem } from "../../contract/problem.ts";
 type Invited = Pick<MemberRecord, "email" | "role" | "offer" | "profile">;
 
 export interface OfferAnswer {
-  /** What they typed, by profile field. */
+  /** Typed values, by profile field. */
   readonly fields: Readonly<Record<string, string | readonly string[]>>;
   readonly isVisible: boolean;
 }
 
-/** What everyone is asked: what they do now, where, and what they can help with. */
+/** Fields asked of everyone: their current job and place, and their help topics. */
 export const askedOfAll = ["jobTitle", "company", "industry", "location", "helpTopics"] as const;
 
 /** Required profile fields that neither the list nor an earlier profile has. */
@@ -38,7 +38,10 @@ interface Context {
   readonly topics: Topics;
 }
 
-/** Incomplete details wait in the profile form. @throws {Problem} 400 */
+/**
+ * The commands that store a complete profile; incomplete details wait in the profile form. @throws
+ * {Problem} 400
+ */
 export function profileCommands(
   invited: Invited,
   { fields: typed, isVisible }: OfferAnswer,
@@ -56,7 +59,7 @@ export function profileCommands(
   const check = checkProfile(fields, { role, year: now.getUTCFullYear(), topics });
   if (check.ok) return [{ type: "CreateProfile", fields, isVisible, topics }];
   const wrong = Object.entries(check.fields).filter(([name]) => given[name]?.length);
-  // Half a profile can't be shown.
+  // Incomplete profiles can't be shown.
   if (isVisible) throw refused(check.fields);
   if (wrong.length > 0) throw refused(Object.fromEntries(wrong));
   if (!hasTyped) return [];
@@ -70,8 +73,8 @@ export function profileCommands(
 }
 
 /**
- * What a cadet would see after these commands, by the rules that would decide them. Nothing is recorded.
- * @throws {Refusal} When they would be refused.
+ * The profile as a cadet would see it after these commands. Stores nothing.
+ * @throws {Refusal} When the commands would be refused.
  */
 export function seenAfter(
   invited: MemberRecord,
@@ -92,7 +95,7 @@ export function seenAfter(
   return seen as SeenProfile | undefined;
 }
 
-/** An empty field clears what the list said where everyone is asked; others are left as they are. */
+/** Empty fields clear the list's value if everyone is asked for them; others are left unchanged. */
 function givenIn(
   typed: OfferAnswer["fields"],
 ): Readonly<Record<string, string | readonly string[]>> {

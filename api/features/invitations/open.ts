@@ -24,7 +24,7 @@ interface OpenSendingParts {
   readonly now: () => Date;
 }
 
-/** Who is invited, and by which mails. */
+/** Invitations and their mails. */
 export function openSending(
   { eventStore, auth, states, declined, roster, inviters, outgoing, background, now }:
     OpenSendingParts,

@@ -1,4 +1,4 @@
-/** Plans an import: who is invited, and which members are offered new details. */
+/** Plans an import: people to invite, and members to offer new details. */
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { OfferedCell } from "../../../events/invitations/offer-events.ts";
 import type { OfferedFields } from "../../../events/invitations/offer.ts";
@@ -39,7 +39,7 @@ export interface Plan {
   /** One or more for every row with a person. */
   readonly rows: readonly ImportRow[];
   readonly planned: readonly Planned[];
-  /** Not shown to staff: whether there is one depends on what members may hide. */
+  /** Hidden from staff: whether there is an offer depends on details that members may hide. */
   readonly offers: readonly PlannedOffer[];
 }
 
@@ -122,7 +122,7 @@ function addressesOf({ email, otherEmails }: Invitee): string[] {
   return [email, ...otherEmails];
 }
 
-/** Only for a member whose address is certain: verified, or the only way to sign in. */
+/** Offers only to members whose address is certain: verified, or their only way to sign in. */
 function offersOf(
   member: MemberRecord,
   person: Invitee,

@@ -38,7 +38,7 @@ interface InvitedBy {
   readonly words: string;
 }
 
-/** Prepares accounts for people whom staff invite. */
+/** Prepares accounts for people invited by staff. */
 export class Preparing {
   constructor(private readonly parts: PreparingParts) {}
 

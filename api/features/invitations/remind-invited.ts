@@ -6,9 +6,9 @@ import type { Invited, Roster } from "../program/roster.ts";
 import type { TimeAway } from "../../../events/time-away.ts";
 import { dayMs } from "../../../events/day.ts";
 
-/** How many days after the mail before it a reminder is sent. */
+/** Days after the previous mail at which a reminder is sent. */
 export const remindAfterDays = [10, 20] as const;
-/** Times after the last mail. People who have waited much longer aren't reminded. */
+/** Time since the last mail. People who have waited much longer aren't reminded. */
 const dueAfter = [
   { fromMs: remindAfterDays[0] * dayMs, toMs: 40 * dayMs },
   { fromMs: remindAfterDays[1] * dayMs, toMs: 60 * dayMs },

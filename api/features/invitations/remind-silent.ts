@@ -21,7 +21,10 @@ const remindedAtOnce = 300;
 
 export type RemindSilent = ReturnType<typeof createRemindSilent>;
 
-/** Reminds all people without mail for a week; `following` in the background. */
+/**
+ * Reminds all people without mail for a week. @returns `following` for those reminded in the
+ * background.
+ */
 export function createRemindSilent(
   { list, members, states, renewing, background, outgoing }: RemindSilentParts,
 ) {

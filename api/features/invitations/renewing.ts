@@ -29,7 +29,7 @@ const byTime: Cause = { actorId: "system", correlationId: "time" };
 
 export type Renewing = ReturnType<typeof createRenewing>;
 
-/** Mails another link to invited people, recorded together with its event: each is mailed once. */
+/** Mails another link to invited people. The mail is stored with its event, so each is sent once. */
 export function createRenewing(
   { members, tokens, states, limits, now }: RenewingDependencies,
 ) {
@@ -66,7 +66,7 @@ export function createRenewing(
 
   return {
     /**
-     * Mails another link; `false` while the mail before still waits to be sent.
+     * Mails another link; returns `false` while the previous mail still waits to be sent.
      * @throws {Refusal} When they have answered. @throws {Problem} 429 for too many to one person.
      */
     async mail(member: Invitee, cause: Cause): Promise<boolean> {
@@ -81,17 +81,17 @@ export function createRenewing(
       }
       return true;
     },
-    /** One a second, except people mailed in the last hour. Returns how many were mailed. */
+    /** Mails one a second, except to people mailed in the last hour. Returns how many. */
     mailAll(people: readonly Invitee[], cause: Cause): Promise<number> {
       const since = new Date(now().getTime() - hourMs);
       const renewal = { way: "mail", unlessMailedSince: since.toISOString() } as const;
       return oneASecond(people, (one, notBeforeMs) => renew(one, renewal, cause, notBeforeMs));
     },
-    /** The token of a link that staff hand over. */
+    /** The token of a link that staff pass on. */
     async link({ memberId, email }: Invitee, cause: Cause): Promise<string> {
       const token = newToken();
       const along = async () => [tokens.issuing("invitation", token, memberId, email)];
-      // With the event: no link without an entry in the history.
+      // Stored with the event, so that every link has an entry in the history.
       const commands = [{ type: "RenewInvitation", way: "link" }] as const;
       await members.carryOut({ memberId, commands, along }, cause);
       return token;

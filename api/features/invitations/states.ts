@@ -12,7 +12,7 @@ interface InvitationState {
 
 const durability = "normal";
 
-/** States of invitations, outside the log: deleted when invitations are answered or erased. */
+/** States of invitations, outside the event log. Deleted when invitations are answered or erased. */
 export class InvitationStates {
   constructor(
     private readonly database: Pick<Database, "read" | "write">,
@@ -36,7 +36,7 @@ export class InvitationStates {
     );
   }
 
-  /** Notes only the day on which an invitation was first opened. */
+  /** Stores only the day on which an invitation was first opened. */
   async noteOpened(memberId: string): Promise<void> {
     const opened_on = this.now().toISOString().slice(0, 10);
     await this.#write(
@@ -48,7 +48,7 @@ export class InvitationStates {
     );
   }
 
-  /** For the transaction of its answer. */
+  /** For the transaction that stores its answer. */
   forgetting(memberId: string): Statement {
     return statement(tables.deleteFrom("invitation_states").where("member_id", "=", memberId));
   }
@@ -59,12 +59,12 @@ export class InvitationStates {
     return readLinkStates(this.database, this.now(), invited);
   }
 
-  /** Which of these people have an invitation that still waits to be sent. */
+  /** Ids of the people whose invitation still waits to be sent. */
   unsent(memberIds: readonly string[]): Promise<ReadonlySet<string>> {
     return readUnsent(this.database, memberIds);
   }
 
-  /** When the next invitation may be sent: after waiting ones, such as from an interrupted import. */
+  /** The time of the next invitation: after waiting ones, such as from an interrupted import. */
   nextMailAt(): Promise<Date> {
     return nextMailAt(this.database, this.now());
   }

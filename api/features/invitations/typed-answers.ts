@@ -6,7 +6,7 @@ const Typed = z.object({
   texts: z.record(z.string(), z.string()),
   topics: z.array(z.string()),
 });
-/** What someone typed on an invitation's page. */
+/** An answer typed on an invitation's page. */
 export type Typed = Readonly<z.infer<typeof Typed>>;
 
 /** A cookie has 4096 bytes with its name and attributes. */
@@ -15,8 +15,8 @@ const longest = 3600;
 export type TypedAnswers = ReturnType<typeof createTypedAnswers>;
 
 /**
- * Seals what someone typed, for their own browser to keep until they answer: nothing is stored here, and
- * a copy of the browser's files reads nothing.
+ * Encrypts an answer for the person's own browser to keep until they submit it. Nothing is stored
+ * here, and a copy of the browser's files can't be read.
  */
 export function createTypedAnswers(secret: Uint8Array) {
   const key = deriveKey(secret, "what is typed on an invitation");
@@ -27,7 +27,7 @@ export function createTypedAnswers(secret: Uint8Array) {
       const text = Buffer.from(bytes).toString("base64url");
       return text.length > longest ? undefined : text;
     },
-    /** `undefined` if it is of another invitation, or no such text. */
+    /** `undefined` if it belongs to another invitation, or is invalid. */
     open(token: string, sealed: string): Typed | undefined {
       try {
         const bytes = open(key, token, new Uint8Array(Buffer.from(sealed, "base64url")));
