@@ -14,7 +14,7 @@ const LeftOut = z.object({
   attachments: z.int(),
   /** The author's addresses and telephone numbers. */
   masked: z.int(),
-  /** Links of ours with which others could act as the author. */
+  /** Our own links with which others could act as the author. */
   links: z.int(),
   cut: z.array(z.object({ is: z.enum(["quote", "signature", "contact"]), text: z.string() })),
 });
@@ -32,7 +32,7 @@ const Content = z.discriminatedUnion("is", [
     messageId: z.string(),
     text: z.string(),
     leftOut: LeftOut,
-    /** Whether the mail that asks them is queued. */
+    /** Whether the mail that asks the author is queued. */
     isTold: z.boolean(),
   }),
   z.object({
@@ -70,10 +70,13 @@ export const heldHours = 48;
 /** How long the site shows an author why a mail wasn't posted. */
 export const refusedMs = 7 * dayMs;
 const usefulForMs = { held: heldHours * hourMs, posted: 7 * dayMs, refused: refusedMs } as const;
-/** Of one member: a flood of refused mails leaves the latest. */
+/** Limit for one member: only the latest of a flood of refused mails are kept. */
 const most = 200;
 
-/** Members' mails, sealed. A row's id is a keyed hash of the mail's own, so each has one row. */
+/**
+ * Members' arrived mails, encrypted. A row's id is a keyed hash of the mail's id, so each mail has
+ * one row.
+ */
 export class Arrivals {
   readonly #key: Uint8Array;
   readonly #messageKey: Uint8Array;
@@ -83,17 +86,17 @@ export class Arrivals {
     this.#messageKey = deriveKey(deps.secret, "messages by mail");
   }
 
-  /** By the mail's Message-ID. */
+  /** The id for a mail's Message-ID. */
   idOf(memberId: string, messageId: string): string {
     return createHmac("sha256", this.#key).update(`${memberId} ${messageId}`).digest("base64url");
   }
 
-  /** Of the message that a mail, or a part of it, becomes. */
+  /** The id of the message that a mail, or a part of it, becomes. */
   messageIdOf(memberId: string, what: string): string {
     return keyedUuid(this.#messageKey, `${memberId} ${what}`);
   }
 
-  /** Replaces an arrival with the same id. Nothing for an erased member. */
+  /** Replaces an arrival with the same id. Stores nothing for an erased member. */
   async put(memberId: string, { id, ...content }: Arrival): Promise<void> {
     const { database, now } = this.deps;
     const key = await this.#keyOf(memberId);

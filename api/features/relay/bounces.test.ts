@@ -42,7 +42,7 @@ function report(message: Message, status = "5.1.1"): Uint8Array {
 }
 
 describe("a report that a mail could not be delivered", () => {
-  it("stops notices after the second, and says so to the owner and to staff", async () => {
+  it("stops notices after the second, and tells the owner and staff", async () => {
     const { receive, answered, app, casey, morgan, act, id, mailed } = await relayed();
     const member = (await app.readModel.members.byId(casey.memberId))!;
     expect(await receive(report(answered))).toEqual({ is: "bounce" });
@@ -55,7 +55,7 @@ describe("a report that a mail could not be delivered", () => {
     expect(await mailed()).toEqual([]);
   });
 
-  it("counts in words alone, but not what a member's own address sends", async () => {
+  it("counts in plain words, too, unless it comes from a member's own address", async () => {
     const { receive, answered, app, casey, byMail } = await relayed();
     const member = (await app.readModel.members.byId(casey.memberId))!;
     const inWords = (author: string) =>
@@ -86,7 +86,7 @@ describe("a report that a mail could not be delivered", () => {
     expect(await app.product.mail.isRefused(member)).toBe(true);
   });
 
-  it("does not count when it says that a mailbox is full, or is of a mail to an earlier address", async () => {
+  it("doesn't count for a full mailbox, or for a mail to a former address", async () => {
     const { receive, answered, app, casey } = await relayed();
     const member = (await app.readModel.members.byId(casey.memberId))!;
     for (let times = 0; times < 3; times++) await receive(report(answered, "4.2.2"));

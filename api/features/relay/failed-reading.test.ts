@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from "../../../events/store/database-errors.ts";
 import { note } from "../../testing/connected.ts";
 import { relayed, type Reply, replyTo } from "./testing/relayed.ts";
 
-/** As by a mistake of ours, in the worker. */
+/** Makes the worker fail, as a bug of ours would. */
 function failReading() {
   vi.stubGlobal("Worker", function fail() {
     throw new TypeError("A mistake of ours");
@@ -26,7 +26,7 @@ describe("a mail whose reading fails", () => {
     return { ...people, source, shown: await byMail(casey) };
   }
 
-  it("is tried again, and its author reads once that it wasn't posted", async () => {
+  it("is retried, and its author learns once that it wasn't posted", async () => {
     const { shown, texts, mailed, casey, morgan, byMail } = await failing();
     expect(shown).toMatchObject(tells("couldn't read it"));
     expect(await texts(morgan)).toEqual([note, "Gladly"]);
@@ -34,7 +34,7 @@ describe("a mail whose reading fails", () => {
     expect((await mailed()).map(({ to }) => to)).toEqual([casey.email]);
   });
 
-  it("is told of as any other where it looks automatic, or is another author's", async () => {
+  it("is reported like any other if it looks automatic, or has another author", async () => {
     const report = await failing({ more: ["Content-Type: multipart/report; boundary=b"] });
     expect(report.shown).toMatchObject(tells("automatic"));
     expect(await report.mailed()).toEqual([]);
@@ -42,7 +42,7 @@ describe("a mail whose reading fails", () => {
     expect(others.shown).toMatchObject(tells("isn't yours"));
   });
 
-  it("is posted once it can be read, and then nothing says otherwise", async () => {
+  it("is posted once it can be read, and the failure is no longer shown", async () => {
     const { source, receive, texts, byMail, casey, morgan } = await failing({
       text: "Hello\r\n--and bye",
     });
@@ -51,7 +51,7 @@ describe("a mail whose reading fails", () => {
     expect(await byMail(casey)).toMatchObject([{ is: "posted" }]);
   });
 
-  it("isn't told of while the database is away: the mail waits", async () => {
+  it("isn't reported while the database is unavailable, since it will be tried again", async () => {
     const { reply, app, byMail, casey } = await relayed();
     const away = new DatabaseUnavailable("Away");
     const write = vi.spyOn(app.database, "write").mockRejectedValue(away);

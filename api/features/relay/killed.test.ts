@@ -4,7 +4,7 @@ import { relayed, replyTo } from "./testing/relayed.ts";
 
 type Two = Awaited<ReturnType<typeof relayed>>;
 
-/** Lets this many writes through, and none after; as if the process were killed. @returns Ends it. */
+/** Allows this many writes and then fails all, as if the process were killed. @returns Ends that. */
 function killAfter({ app }: Two, writes: number): () => boolean {
   let isKilled = false;
   const { database } = app;
@@ -38,7 +38,7 @@ it.each(["pass", "none"] as const)(
       expect(await byMail(casey)).toMatchObject([{ is }]);
       const mails = (await mailed()).map(({ to }) => to);
       if (dmarc === "pass") expect(mails).toEqual([morgan.email]);
-      // Asked twice rather than never, if it was killed after queuing the mail.
+      // If it was killed after queuing the mail, it asks twice rather than never.
       else expect(new Set(mails)).toEqual(new Set([casey.email]));
       const [held] = await byMail(casey);
       if (held?.is === "held") await app.product.relay.release(casey.memberId, held.id);

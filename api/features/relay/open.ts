@@ -21,7 +21,7 @@ interface OpenRelayParts {
   readonly now: () => Date;
 }
 
-/** Answers by mail: what takes them, and what their authors do with them on the site. */
+/** Answers by mail: receives them, and shows their authors what happened to them. */
 export function openRelay(
   { eventStore, auth, arrivals, replyAddresses, refusedAddresses, appOrigin, now }: OpenRelayParts,
 ) {

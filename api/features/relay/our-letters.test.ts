@@ -5,7 +5,7 @@ import { write } from "../../testing/connected.ts";
 import { relayed, sender } from "./testing/relayed.ts";
 
 describe("a mail that can be answered by a reply", () => {
-  it("has an address of its own for replies, the line to write above, and says what happens", async () => {
+  it("has its own reply address, a line to write above, and an explanation", async () => {
     const { answered } = await relayed();
     const { address } = compose(answered, sender).replyTo as { readonly address: string };
     expect(address).toMatch(/^reply\+[a-z2-7]{26}@example\.edu$/);
@@ -14,7 +14,7 @@ describe("a mail that can be answered by a reply", () => {
     expect(answered.text).toContain("Your reply to this email becomes a message");
   });
 
-  it("is of one thread with the others of its conversation, by ids that no other person gets", async () => {
+  it("shares a thread with others of its conversation, by ids unique to each person", async () => {
     const { answered, act, casey, morgan, id, app, clock, mailed } = await relayed();
     for (const { memberId } of [casey, morgan]) await app.product.conversations.read(memberId, id);
     clock.ms += 16 * 60 * 1000;
@@ -29,14 +29,14 @@ describe("a mail that can be answered by a reply", () => {
     expect(toMorgan?.references).not.toBe(first.references);
   });
 
-  it("asks for replies to the mailbox itself where that has no sub-addresses", async () => {
+  it("asks for replies to the mailbox itself if it has no sub-addresses", async () => {
     const replies = { address: "reply@example.edu", usesPlus: false, trustedAuthservId: "mx" };
     const { answered, reply } = await relayed({ replies });
     expect(compose(answered, sender).replyTo).toMatchObject({ address: "reply@example.edu" });
     expect(await reply({ text: "Found by its id" })).toEqual({ is: "posted" });
   });
 
-  it("is as before where no mail comes in", async () => {
+  it("has only links when no mail can arrive", async () => {
     const { answered } = await relayed({ replies: undefined });
     expect(compose(answered, sender).replyTo).toMatchObject({ name: "No replies by email" });
     expect(answered.text).not.toContain(replyMarker);

@@ -5,7 +5,7 @@ import { maskKnown } from "../../mail/inbound/text/mask-known.ts";
 import type { RemoveOwnLinks } from "../../mail/templates/own-links.ts";
 import type { LeftOut } from "./arrivals.ts";
 
-/** Addresses from which a member writes. Only the account's own ones can be verified. */
+/** Addresses from which a member writes. Only those of the account can be verified. */
 export function addressesOf({ email, addresses, profile }: MemberRecord): string[] {
   return [email, addresses.second, profile?.primaryEmail, profile?.secondaryEmail]
     .flatMap((address) => address ? [normalName(address)] : []);
@@ -16,14 +16,17 @@ export function isAddressOf(member: MemberRecord, author: string | undefined) {
   return author !== undefined && addressesOf(member).includes(author);
 }
 
-/** The text without its author's own addresses, numbers and links, and what was left out. */
+/**
+ * Removes the author's own addresses, numbers and links from a text. Also returns what was left
+ * out.
+ */
 export function withoutContacts(
   { text, attachments, cut }: Letter,
   member: MemberRecord,
   removeOwnLinks: RemoveOwnLinks,
 ) {
   const numbers = member.profile?.phoneNumber ? [member.profile.phoneNumber] : [];
-  // A longer text is refused.
+  // Longer texts are refused later.
   const { text: safe, removed } = text.length > mostToSearch
     ? { text, removed: 0 }
     : removeOwnLinks(text);

@@ -28,11 +28,11 @@ const dayMs = 24 * hourMs;
 const ofMember = [{ perMs: hourMs, atMost: 20 }, { perMs: dayMs, atMost: 100 }];
 const ofConversation = [{ perMs: hourMs, atMost: 10 }];
 
-/** Posts what arrived by mail in its author's conversation. */
+/** Posts arrived mail in its author's conversation. */
 export class Posting {
   constructor(private readonly parts: PostingParts) {}
 
-  /** Of the message that a member's mail becomes: the same each time it arrives. */
+  /** Id of the message that a member's mail becomes. The same each time the mail arrives. */
   idsOf(memberId: string, mailId: string): Pick<Message, "id" | "messageId"> {
     const { arrivals } = this.parts;
     return {
@@ -41,7 +41,7 @@ export class Posting {
     };
   }
 
-  /** Keeps what was left out, if anything. */
+  /** Stores what was left out, if anything. */
   async keepLeftOut(memberId: string, posted: Extract<Arrival, { is: "posted" }>): Promise<void> {
     const { arrivals } = this.parts;
     const { attachments, masked, links, cut } = posted.leftOut;
@@ -71,7 +71,7 @@ export class Posting {
       await recorded.act(memberId, connectionId, command, cause, messageId);
     }
     if (questionIn(connectionId) !== undefined) return true;
-    // An answer shows that the last mail was read: the next message is mailed, too.
+    // An answer shows that the last mail was read, so the next message is mailed, too.
     await notices.open({ memberId, connectionId });
     const atMs = this.parts.now().getTime();
     await this.keepLeftOut(memberId, { is: "posted", id, atMs, connectionId, messageId, leftOut });
@@ -82,12 +82,12 @@ export class Posting {
     { connectionId, messageId }: Pick<Message, "connectionId" | "messageId">,
   ): Promise<boolean> {
     const { texts, tables } = this.parts;
-    // An answer to a question becomes a message of a conversation that is new by then.
+    // An answer to a question becomes a message of a new conversation, whose id is unknown here.
     if (questionIn(connectionId) !== undefined) return await tables.questions.hasText(messageId);
     return await texts.isThere(connectionId, messageId);
   }
 
-  /** Whether the same text was posted within a day. */
+  /** Whether the same text was posted in the last 24 hours. */
   async isRepeated(authorId: string, { connectionId, text }: Message): Promise<boolean> {
     const query = { kind: "message", authorId, limit: 10 } as const;
     const { texts } = await this.parts.texts.latest(connectionId, query);

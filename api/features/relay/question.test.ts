@@ -35,7 +35,7 @@ async function given() {
 }
 
 describe("a reply by mail to a question", () => {
-  it("has the conversation, once however often it comes, and its author learns whose it is", async () => {
+  it("starts one conversation, however often it arrives, and its author learns who asked", async () => {
     const { reply, ann, talks, mailed } = await given();
     const same = { text: "By asking around", messageId: "one@mail.example.com" };
     const outcomes = await Promise.all([reply(ann, same), reply(ann, same)]);
@@ -53,7 +53,7 @@ describe("a reply by mail to a question", () => {
     expect(await talks()).toEqual([[text, "By asking around", "And by reading"]]);
   });
 
-  it("is kept if another one was first, without its author's address, and sent by one press", async () => {
+  it("is kept if another answer came first, without its author's address, and can be sent with one press", async () => {
     const { reply, ann, ben, talks, mailed, questions, id } = await given();
     await reply(ann, { text: "First" });
     expect(await reply(ben, { text: `Second. Write to ${ben.email}` })).toEqual({ is: "posted" });
@@ -67,7 +67,7 @@ describe("a reply by mail to a question", () => {
     expect((await talks()).flat().filter((each) => each.startsWith("Second"))).toHaveLength(1);
   });
 
-  it("isn't taken without proof of its author, who is told to use the link", async () => {
+  it("isn't accepted without proof of its author, who is asked to use the link", async () => {
     const { reply, ann, talks, mailed, app } = await given();
     expect(await reply(ann, { text: "Really me", dmarc: "none" })).toMatchObject({ is: "refused" });
     expect(await talks()).toEqual([]);
@@ -78,7 +78,7 @@ describe("a reply by mail to a question", () => {
     ]);
   });
 
-  it("is refused, and said so, once the cadet has withdrawn it or is gone", async () => {
+  it("is refused with a notice once the cadet has withdrawn the question or left", async () => {
     const { reply, ann, ben, casey, questions, id, app } = await given();
     await questions.withdraw(casey.memberId, id, origin);
     expect(await reply(ann, { text: "Too late" })).toEqual({ is: "refused", reason: "closed" });

@@ -38,8 +38,8 @@ const unsureAnswer =
   "link in our email and answer there.";
 
 /**
- * Replies by mail: the new text becomes a message in its author's conversation. Without proof of
- * the author, it waits until the member confirms it. Strangers get no answer.
+ * Receives replies by mail: the new text becomes a message in its author's conversation. Without
+ * proof of the author, it waits until the member confirms it. Strangers get no answer.
  */
 export class MailReceiver {
   readonly #removeOwnLinks: RemoveOwnLinks;
@@ -49,12 +49,12 @@ export class MailReceiver {
     this.#removeOwnLinks = createRemoveOwnLinks(deps.appOrigin);
   }
 
-  /** Rejects if nothing was stored and the mail has to be sent again. */
+  /** Rejects if nothing was stored and the mail must be sent again. */
   async receive(mail: InboundMail): Promise<Outcome> {
     const replies = await this.deps.replyAddresses.current();
     const ownAddresses = replies ? [replies.address] : [];
     const take = (reading: ParsedMail) => this.#take(mail, reading, replies?.trustedAuthservId);
-    // Loaded with the first mail.
+    // Loaded with the first mail, since many programs never receive any.
     const { readHeadersOnly } = await import("../../mail/inbound/read/read-headers.ts");
     const head = readHeadersOnly(mail, ownAddresses);
     try {
@@ -63,13 +63,13 @@ export class MailReceiver {
       const isRead = mayReport || isUnread && await this.#isNamed(head);
       return await take(isRead && await readInWorker(mail, ownAddresses) || head);
     } catch (error) {
-      // Each try may be the last. If a later one works, what it stores replaces this.
+      // Report every failure, since each try may be the last. A later success replaces the report.
       if (!isDatabaseAway(error)) await take(head);
       throw error;
     }
   }
 
-  /** Whether it is sent to one of our reply addresses, or answers a mail of ours. */
+  /** Whether it is sent to one of our reply addresses, or answers one of our mails. */
   async #isNamed({ envelope: { recipients, answers } }: ParsedMail): Promise<boolean> {
     return await this.deps.replyAddresses.find([...recipients, ...answers]) !== undefined;
   }
@@ -87,7 +87,7 @@ export class MailReceiver {
       const bounced = await replyAddresses.find(content.messageIds);
       const isOfMember = named !== undefined ||
         (bounced !== undefined && isAddressOf(bounced.member, author));
-      // Servers don't report from a member's address.
+      // Servers don't send reports from a member's address.
       if (!isOfMember) {
         if (bounced && content.isHard) await this.deps.refusedAddresses.noteBounce(bounced.member);
         return { is: "bounce" };
@@ -101,7 +101,7 @@ export class MailReceiver {
     const found = await replyAddresses.find(ids);
     const isAutomatic = content.is === "bounce" ||
       (content.is === "refused" && content.reason === "automatic");
-    // Needs DNS, so it isn't done for strangers.
+    // Verifying the author needs DNS, so it isn't done for strangers.
     const prove = async () => {
       const { proveAuthor } = await import("../../mail/inbound/proof/prove-author.ts");
       return (await proveAuthor(mail.source, { trustedAuthservId })).isProven;
@@ -127,18 +127,18 @@ export class MailReceiver {
       return await refusals.refuse(isShown ? member : undefined, mailId, null, reason, told);
     }
     const { member, connectionId } = found;
-    // As on the site, a suspended member reads and writes nothing.
+    // As on the site, suspended members can neither read nor write.
     if (!isAdmitted(member)) return { is: "refused", reason: "closed" };
     const isQuestion = questionIn(connectionId) !== undefined;
     const refuse = (reason: RefusalReason, told: RefusalNotice = {}) =>
       refusals.refuse(member, mailId, isQuestion ? null : connectionId, reason, told);
-    // A mail about it could be answered automatically, too.
+    // Report on the site only: a mail about it could be answered automatically, too.
     if (isAutomatic) return await refuse("automatic", { isMailed: false });
     const isUnread = content.is === "refused" && author === undefined;
     if (!isUnread && !isAddressOf(member, author)) return await refuse("not-the-author");
     const messageIds = posting.idsOf(member.memberId, mailId);
     if (content.is === "refused") {
-      // It may have failed after it was posted.
+      // An earlier try may have posted it before it failed.
       const isPosted = await posting.isPosted({ connectionId, messageId: messageIds.messageId });
       return isPosted ? { is: "posted" } : await refuse(content.reason);
     }
@@ -155,7 +155,7 @@ export class MailReceiver {
     const isSure = isAccount && await prove();
     return await this.#lock.run(member.memberId, async () => {
       const isPosted = await posting.isPosted(message);
-      // Undeclared robots would answer each other without end.
+      // Undeclared robots would answer each other endlessly.
       if (!isPosted && await posting.isRepeated(member.memberId, message)) {
         return await refuse("repeated");
       }

@@ -14,11 +14,11 @@ interface RefusalsParts {
   readonly now: () => Date;
 }
 
-/** Tells a member that their mail was not posted. */
+/** How to tell a member that their mail was not posted. */
 export interface RefusalNotice {
-  /** By default what its reason says. */
+  /** The text shown; by default that of the reason. */
   readonly why?: string;
-  /** Also by mail, once a day. */
+  /** Whether it is also mailed, at most once a day. */
   readonly isMailed?: boolean;
 }
 
@@ -27,11 +27,11 @@ const heldADay = [{ perMs, atMost: 5 }];
 const unsureADay = [{ perMs, atMost: 5 }];
 const refusalMailsADay = [{ perMs, atMost: 1 }];
 
-/** What is told to the author of a mail that isn't posted, or not yet. */
+/** Notices to authors of mails that aren't posted, or not yet. */
 export class Refusals {
   constructor(private readonly parts: RefusalsParts) {}
 
-  /** Keeps a mail until its author confirms it, and asks them by mail, once. */
+  /** Stores a mail until its author confirms it, and asks them by mail, once. */
   async hold(member: MemberRecord, mailId: string, message: Message): Promise<Outcome> {
     const { arrivals, counts, queue, now } = this.parts;
     const { memberId } = member;
@@ -48,7 +48,7 @@ export class Refusals {
     return { is: "held" };
   }
 
-  /** Strangers may write in a member's name, so the site shows only a few. */
+  /** Shows only a few, since strangers may write in a member's name. */
   async mayShowUnsure({ memberId }: MemberRecord): Promise<boolean> {
     return await this.parts.counts.take(`unsure mails of ${memberId}`, unsureADay) === undefined;
   }

@@ -10,7 +10,7 @@ import type { Letter } from "../../mail/templates/letter.ts";
 import { type Letterhead, pageLink, siteName } from "../../mail/templates/letterhead.ts";
 import type { LookUpMail } from "../../mail/templates/messages.ts";
 
-/** A text waits until its author confirms it; a mail was not posted. */
+/** Kinds of mails: a text waits until its author confirms it; a mail was not posted. */
 export const heldKind = "connection-held";
 export const refusedKind = "connection-refused";
 
@@ -41,7 +41,7 @@ export function createRelayMail(deps: RelayMailParts): { readonly lookUp: LookUp
     if (data === undefined || member === undefined) return "dropped";
     const { connectionId, id } = data;
     const arrivals = await deps.arrivals.of(memberId);
-    // The member has answered on the site meanwhile.
+    // The member may have decided on the site since.
     if (kind === heldKind && !arrivals.some((each) => each.is === "held" && each.id === id)) {
       return "dropped";
     }

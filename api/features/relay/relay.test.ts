@@ -6,7 +6,7 @@ import { connectedPair, dayMs, end, note, tokenIn, write } from "../../testing/c
 import { relayed, replies, type Reply, replyTo, sender } from "./testing/relayed.ts";
 
 describe("a reply by mail", () => {
-  it("becomes a message, of which the other person gets the new text alone", async () => {
+  it("becomes a message, and the other person gets only its new text", async () => {
     const { reply, texts, casey, morgan, mailed } = await relayed();
     const more = ["Received: from laptop.home (192.0.2.7)", "X-Mailer: Mail of Casey 1.0"];
     const text = `When can we talk?\n\n-- \nCasey\n${casey.email}`;
@@ -21,7 +21,7 @@ describe("a reply by mail", () => {
     }
   });
 
-  it("says to its author alone what was left out, for seven days", async () => {
+  it("shows only its author what was left out, for seven days", async () => {
     const { reply, byMail, casey, morgan, clock } = await relayed();
     await reply({ text: `Write to ${casey.email}\n\n-- \nCasey` });
     const [posted] = await byMail(casey);
@@ -32,7 +32,7 @@ describe("a reply by mail", () => {
     expect(await byMail(casey)).toEqual([]);
   });
 
-  it("is posted without the links of its author, with which anyone could act as them", async () => {
+  it("is posted without links with which anyone could act as its author", async () => {
     const { reply, texts, byMail, casey, morgan, answered, mailed } = await relayed();
     const link = /https?:\S+\/c\/\S+/.exec(answered.text)?.[0] ?? "";
     const scanned = `https://nam02.safelinks.protection.outlook.com/?url=${
@@ -45,7 +45,7 @@ describe("a reply by mail", () => {
     expect(await byMail(casey)).toMatchObject([{ is: "posted", leftOut: { links: 2 } }]);
   });
 
-  it("is posted once, however often it comes, also at the same time", async () => {
+  it("is posted once, however often it arrives, even at the same time", async () => {
     const { texts, morgan, receive, answered, casey } = await relayed();
     const source = replyTo(answered, { from: casey.email, text: "Once" });
     const outcomes = await Promise.all([receive(source), receive(source)]);
@@ -54,13 +54,13 @@ describe("a reply by mail", () => {
     expect(await texts(morgan)).toEqual([note, "Gladly", "Once"]);
   });
 
-  it("finds its conversation by the mail that it answers, where the address has no token", async () => {
+  it("finds its conversation by the mail it answers if the address has no token", async () => {
     const { reply, texts, morgan } = await relayed();
     expect(await reply({ text: "Found", to: "reply@example.edu" })).toEqual({ is: "posted" });
     expect(await texts(morgan)).toContain("Found");
   });
 
-  it("counts as having read what was mailed: the next message is mailed, too", async () => {
+  it("counts as having read the last mail, so the next message is mailed, too", async () => {
     const { reply, act, morgan, casey, id, clock, mailed } = await relayed();
     await reply({ text: "Thank you" });
     await mailed();
@@ -69,7 +69,7 @@ describe("a reply by mail", () => {
     expect((await mailed()).map(({ to }) => to)).toEqual([casey.email]);
   });
 
-  it("is taken at most ten times an hour in a conversation, and its author is told", async () => {
+  it("is accepted at most ten times an hour per conversation, and its author is told", async () => {
     const { reply, texts, byMail, casey, morgan, mailed } = await relayed();
     for (let count = 1; count <= 10; count++) await reply({ text: `Text ${count}` });
     expect(await reply({ text: "Text 11" })).toEqual({ is: "refused", reason: "too-many" });
@@ -83,7 +83,7 @@ describe("a reply by mail", () => {
 });
 
 describe("an author without proof", () => {
-  it("is asked by mail, and their text waits until they say that they wrote it", async () => {
+  it("is asked by mail, and their text waits until they confirm it", async () => {
     const { reply, texts, byMail, casey, morgan, mailed, app, id } = await relayed();
     const messageId = "twice@mail.example.com";
     expect(await reply({ text: "Really me", dmarc: "none", messageId })).toEqual({ is: "held" });
@@ -100,7 +100,7 @@ describe("an author without proof", () => {
     expect(await app.product.relay.about(casey.memberId, id)).toMatchObject([{ is: "posted" }]);
   });
 
-  it("can delete it, and after 48 hours it is gone by itself", async () => {
+  it("can delete it; it is deleted after 48 hours anyway", async () => {
     const { reply, byMail, casey, morgan, app, clock, texts } = await relayed();
     await reply({ text: "One", dmarc: "none" });
     await reply({ text: "Two", dmarc: "fail" });
@@ -112,7 +112,7 @@ describe("an author without proof", () => {
     expect(await texts(morgan)).toEqual([note, "Gladly"]);
   });
 
-  it("is asked by mail also when the mentor has blocked them since: nothing shows the block", async () => {
+  it("is asked by mail even after the mentor has blocked them, so nothing shows the block", async () => {
     const { casey, morgan, ask, act, block, mailed, app } = await connectedPair({ replies });
     await act(morgan, await ask(casey, morgan), write("Which branch?"));
     const question = (await mailed()).find(({ to }) => to === casey.email)!;
@@ -122,7 +122,7 @@ describe("an author without proof", () => {
     expect((await mailed()).map(({ to }) => to)).toEqual([casey.email]);
   });
 
-  it("can't be released by anyone else", async () => {
+  it("is the only one who can release the text", async () => {
     const { reply, byMail, casey, morgan, app } = await relayed();
     await reply({ text: "Really me", dmarc: "none" });
     const [held] = await byMail(casey);
@@ -175,7 +175,7 @@ describe("a forged reply", () => {
     expect(await reply({ text: "Too late", from: "other@example.com" })).toMatchObject(notPosted);
   });
 
-  it("from a member whom staff suspended is not posted, and waits for no one", async () => {
+  it("from a suspended member is not posted, and doesn't wait for confirmation", async () => {
     const { reply, app, casey, morgan, texts, byMail } = await relayed();
     const suspend = { type: "Suspend" } as const;
     await app.members.execute(casey.memberId, suspend, cause);
@@ -195,7 +195,10 @@ describe("a forged reply", () => {
   });
 });
 
-/** Both people's mail programs answer each mail with the same text, for a day. @returns The messages at its end. */
+/**
+ * Both people's mail programs answer each mail with the same text, for a day. @returns The messages
+ * in the end.
+ */
 async function robotsFor24Hours(more: readonly string[]): Promise<number> {
   const { casey, morgan, clock, receive, reply, mailed, texts } = await relayed();
   const hourMs = 60 * 60 * 1000;
@@ -211,17 +214,17 @@ async function robotsFor24Hours(more: readonly string[]): Promise<number> {
 
 describe("mail of robots", () => {
   it(
-    "ends by itself: two vacation robots don't answer each other",
+    "stops by itself: two vacation robots don't answer each other",
     { timeout: 60_000 },
     async () => {
       expect(await robotsFor24Hours(["Auto-Submitted: auto-replied"])).toBe(3);
       expect(await robotsFor24Hours(["Precedence: bulk"])).toBe(3);
-      // They don't say what they are: each of their texts is posted once.
+      // They don't declare themselves, so each of their texts is posted once.
       expect(await robotsFor24Hours([])).toBe(5);
     },
   );
 
-  it("is dropped: no one is told, and nothing is mailed", async () => {
+  it("is dropped without a notice or a mail", async () => {
     const { reply, texts, morgan, mailed } = await relayed();
     const more = ["Auto-Submitted: auto-replied"];
     expect(await reply({ text: "I am on leave", more })).toEqual({ is: "machine" });
@@ -293,7 +296,7 @@ describe("a member's email that isn't posted", () => {
     expect(await texts(morgan)).toEqual([note, "Gladly"]);
   });
 
-  it("says so after the address for replies has expired", async () => {
+  it("is reported after the reply address has expired", async () => {
     const { reply, byMail, casey, clock, mailed } = await relayed();
     clock.ms += 31 * dayMs;
     await mailed();
@@ -302,7 +305,7 @@ describe("a member's email that isn't posted", () => {
     expect((await mailed()).map(({ to }) => to)).toEqual([casey.email]);
   });
 
-  it("says so after the conversation has ended, also because the other person left", async () => {
+  it("is reported after the conversation has ended, also because the other person left", async () => {
     const { reply, byMail, app, act, casey, morgan, id } = await relayed();
     await act(morgan, id, end);
     expect(await reply({ text: "Too late" })).toEqual(refused("closed"));
@@ -314,7 +317,7 @@ describe("a member's email that isn't posted", () => {
     expect(page.status).toBe(200);
   });
 
-  it("says so on the page of connections, where no conversation is known", async () => {
+  it("is reported on the page of connections if no conversation is known", async () => {
     const { receive, answered, casey, app, mailed } = await relayed();
     const lost = (dmarc: Reply["dmarc"], text: string) => {
       const source = replyTo(answered, { from: casey.email, text, dmarc, to: "reply@example.edu" });
@@ -328,14 +331,14 @@ describe("a member's email that isn't posted", () => {
     expect(await lost("pass", "Where does this go?")).toEqual(refused("unknown-conversation"));
     expect(await shown()).toMatchObject(tells("which conversation"));
     expect((await mailed()).map(({ to }) => to)).toEqual([casey.email]);
-    // Anyone can write these. So they are shown a few times a day, and nothing is mailed.
+    // Anyone can send these, so they are shown only a few times a day, and nothing is mailed.
     for (let count = 0; count < 10; count++) await lost("none", `Forged ${count}`);
     expect(await shown()).toHaveLength(1 + 5);
     expect((await shown()).at(-1)).toMatchObject(tells("If you wrote it")[0]!);
     expect(await mailed()).toEqual([]);
   });
 
-  it("is mailed about once a day, and never about what looks like an automatic answer", async () => {
+  it("leads to at most one mail a day, and to none if it looks like an automatic answer", async () => {
     const { reply, mailed } = await relayed();
     await reply({ text: "I am away", more: ["Precedence: bulk"] });
     expect(await mailed()).toEqual([]);
@@ -343,7 +346,7 @@ describe("a member's email that isn't posted", () => {
     expect(await mailed()).toHaveLength(1);
   });
 
-  it("is told on the site alone where someone else's looks automatic", async () => {
+  it("is reported only on the site if another author's mail looks automatic", async () => {
     const { reply, byMail, casey, mailed } = await relayed();
     const more = ["Precedence: bulk"];
     const outcome = await reply({ text: "Away", from: "else@example.com", more });
@@ -352,7 +355,7 @@ describe("a member's email that isn't posted", () => {
     expect(await mailed()).toEqual([]);
   });
 
-  it("isn't one with a header that only asks for no automatic answers", async () => {
+  it("isn't assumed from a header that only suppresses automatic answers", async () => {
     const { reply, texts, morgan } = await relayed();
     const more = ["X-Auto-Response-Suppress: All"];
     expect(await reply({ text: "I am a person", more })).toEqual({ is: "posted" });

@@ -16,17 +16,23 @@ interface RelayParts {
   readonly refusedAddresses: Pick<RefusedAddresses, "clearBounces">;
 }
 
-/** What a member does on the site about mails of theirs. */
+/** A member's actions on the site for their arrived mails. */
 export class Relay {
   constructor(private readonly deps: RelayParts) {}
 
-  /** Oldest first, about one conversation or none: waiting, posted in part, or not posted. */
+  /**
+   * Lists mails about one conversation or none, oldest first: waiting, posted in part, or not
+   * posted.
+   */
   async about(memberId: string, connectionId: string | null): Promise<readonly Arrival[]> {
     const arrivals = await this.deps.arrivals.of(memberId);
     return arrivals.filter((arrival) => arrival.connectionId === connectionId);
   }
 
-  /** @throws {Problem} 404 or 429. @throws {Refusal} When the conversation has ended. */
+  /**
+   * Posts a waiting mail. @throws {Problem} 404 or 429. @throws {Refusal} When the conversation has
+   * ended.
+   */
   async release(memberId: string, id: string): Promise<void> {
     const held = await this.#held(memberId, id);
     const { posting, refusedAddresses } = this.deps;
@@ -34,7 +40,7 @@ export class Relay {
     await refusedAddresses.clearBounces(memberId);
   }
 
-  /** @throws {Problem} 404 when it no longer waits. */
+  /** Deletes a waiting mail. @throws {Problem} 404 when it no longer waits. */
   async discard(memberId: string, id: string): Promise<void> {
     const held = await this.#held(memberId, id);
     await this.deps.arrivals.remove(memberId, held.id);

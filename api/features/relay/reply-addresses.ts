@@ -12,10 +12,13 @@ import type { ReplySettings } from "../../mail/inbound/transports/settings.ts";
 import { type CurrentReplies, withTag } from "../../mail/setup/current-replies.ts";
 import type { Replies, ReplyAddress } from "../../mail/outbox/join.ts";
 
-/** A token's meaning. */
+/** The member and the conversation of a token. */
 export interface FoundReply {
   readonly member: MemberRecord;
-  /** Or a question's slot. `undefined` for a mail about neither: its bounces count, and replies don't. */
+  /**
+   * A conversation's id, or a question's slot. `undefined` for other mails: their bounces count,
+   * and replies don't.
+   */
   readonly connectionId: string | undefined;
 }
 
@@ -54,7 +57,7 @@ export class ReplyAddresses implements Replies {
     return this.deps.currentReplies();
   }
 
-  /** For a mail being sent; `undefined` while no mail arrives. */
+  /** The reply address of a mail being sent; `undefined` while no mail can arrive. */
   async issue(
     { memberId, to, conversationId }: Parameters<Replies["issue"]>[0],
   ): Promise<ReplyAddress | undefined> {
@@ -77,7 +80,7 @@ export class ReplyAddresses implements Replies {
     return undefined;
   }
 
-  /** The same for a token that has expired, by the author of the mail. */
+  /** The same for an expired token, by the author of the mail. */
   async findExpired(
     author: MemberRecord,
     ids: readonly string[],

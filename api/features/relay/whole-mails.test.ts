@@ -5,13 +5,13 @@ import { wholeMails } from "../../mail/inbound/testing/whole-mails.ts";
 import { compose } from "../../mail/drivers/compose.ts";
 import { relayed, replyTo, sender } from "./testing/relayed.ts";
 
-/** Every fifth of them, in all shapes and nestings; `read-mail.ts` is tested with all. */
+/** Every fifth mail, in all shapes and nestings; `read-mail.ts` is tested with all. */
 const mails = wholeMails().filter((_, at) => at % 5 === 0);
-/** What `wholeMails` plants around a text. */
+/** Texts that `wholeMails` plants around the written one. */
 const plantedAround = /Planted\d{7}|p\d{7}@home\.example|pc\d{7}\.lan\.example/;
 const oneLine = (text: string) => text.replace(/\s+/g, " ");
 
-/** All files below a folder, one character for each byte. */
+/** The content of all files below a folder, one character for each byte. */
 async function bytesBelow(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -20,7 +20,7 @@ async function bytesBelow(folder: string): Promise<string> {
 }
 
 it(
-  "nothing that was planted in a mail is delivered, stored or logged, and each written sentence is",
+  "delivers each written sentence of a mail, and delivers, stores or logs nothing planted around it",
   {
     timeout: 300_000,
   },
@@ -30,7 +30,7 @@ it(
     const [, token = ""] = /^To: (.*)\r$/m.exec(asHeader) ?? [];
     const delivered: string[] = [];
     for (const [at, { name, source, written }] of mails.entries()) {
-      // Less than the limit of an hour, and of a day.
+      // Fewer than the limits of an hour and of a day.
       clock.ms += 16 * 60 * 1000;
       const text = Buffer.from(source).toString("latin1")
         .replace("From: Jane Doe <jane@example.com>", `From: Jane Doe <${casey.email}>`)

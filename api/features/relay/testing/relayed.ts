@@ -13,13 +13,13 @@ export const replies = { address: "reply@example.edu", usesPlus: true, trustedAu
 export interface Reply {
   readonly from: string;
   readonly text: string;
-  /** The receiving server's word on the author; `pass` by default. */
+  /** The receiving server's verdict on the author; `pass` by default. */
   readonly dmarc?: "pass" | "none" | "fail";
-  /** Each mail has another one, unless it is given. */
+  /** Unique to each mail, unless it is given. */
   readonly messageId?: string;
   /** Further header lines. */
   readonly more?: readonly string[];
-  /** In place of the address that our mail asks to reply to. */
+  /** Replaces the address that our mail asks to reply to. */
   readonly to?: string;
 }
 
@@ -51,7 +51,7 @@ export function replyTo(
   return new TextEncoder().encode(lines.join("\r\n"));
 }
 
-/** An accepted request of Casey to Morgan, and the mail that told Casey so. */
+/** Connects Casey and Morgan with an accepted request, and returns the mail that told Casey. */
 export async function relayed(options: TestAppOptions = {}) {
   return await relayedIn(await connectedApp({ replies, ...options }));
 }
@@ -65,7 +65,7 @@ export async function relayedIn(connected: Awaited<ReturnType<typeof connectedAp
   await connected.act(morgan, id, { ...accept, note: "Gladly" });
   const [answered] = await connected.mailed();
   if (answered === undefined) throw new Error("Casey got no mail");
-  // Notices come at most each quarter of an hour.
+  // Notices are sent at most once each quarter of an hour.
   connected.clock.ms += 16 * 60 * 1000;
   const receive = async (source: Uint8Array): Promise<Outcome> => {
     const outcome = await connected.app.receiveMail({ source });
