@@ -36,7 +36,7 @@ export function createBackupNotices(deps: BackupNoticesParts) {
   async function readers(): Promise<readonly string[]> {
     const staff = (await people.staff()).map(({ memberId }) => memberId);
     if (staff.length > 0) return staff;
-    // A mail is sealed under its reader's key, or the program's for the support address.
+    // A mail is encrypted under its reader's key, or the program's for the support address.
     await keys.ensure([settingsStream]);
     return [settingsStream];
   }
@@ -72,7 +72,7 @@ export function createBackupNotices(deps: BackupNoticesParts) {
 
 export type BackupTrouble = BackupFailure | "old";
 
-/** What staff have to do something about; one that is only away for an hour may come back by itself. */
+/** Trouble that staff must act on. A place that is unavailable for an hour may come back by itself. */
 export function backupTrouble({ failed, isOld }: BackupState): BackupTrouble | undefined {
   if (failed !== undefined && (isOld || isUrgent.has(failed.code))) return failed.code;
   return isOld ? "old" : undefined;

@@ -3,7 +3,7 @@ import type { Backups as Core, BackupState } from "../../backup/backups.ts";
 import type { Staff } from "../../auth/staff.ts";
 import type { Background } from "../../node/background.ts";
 
-/** Of a small program, a backup takes less. */
+/** Longer than a backup of a small program takes. */
 const quickMs = 2000;
 
 interface BackupsParts {
@@ -12,7 +12,7 @@ interface BackupsParts {
   readonly background: Pick<Background, "start">;
 }
 
-/** What staff see of backups, and make one themselves. */
+/** Shows staff the backups, and lets them make one. */
 export class Backups {
   constructor(private readonly parts: BackupsParts) {}
 
@@ -21,8 +21,8 @@ export class Backups {
   }
 
   /**
-   * Begins one, unless one is being made, and waits a little for its end.
-   * @returns "running" if it takes longer; then `state` says how it goes.
+   * Starts a backup, unless one is running, and waits briefly for its end.
+   * @returns "running" if it takes longer; `state` then has its progress.
    */
   async makeNow(by: string): Promise<"made" | "failed" | "running"> {
     const { staff, backups, background } = this.parts;

@@ -28,7 +28,7 @@ async function given() {
 }
 
 describe("stopping a member from asking", () => {
-  it("withdraws their open requests, once, and nothing that was accepted, and tells them", async () => {
+  it("withdraws their open requests, once, keeps accepted ones, and tells them", async () => {
     const { app, clock, stan, cleo, mona, bea, open, accepted, hidden, close, mailed, state } =
       await given();
     await close();
@@ -53,7 +53,7 @@ describe("stopping a member from asking", () => {
     expect([(await write(open)).status, (await write(accepted)).status]).toEqual([409, 201]);
     const again = { memberId: mona.memberId, topics: [], note: "Hello again" };
     expect((await cleo.ask(again)).status).toBe(403);
-    // Nor are mentors reminded of what was withdrawn.
+    // Mentors aren't reminded of withdrawn requests either.
     for (let day = 1; day <= 15; day++) {
       clock.ms += 24 * 60 * 60 * 1000;
       await app.doDueWork();
@@ -62,7 +62,7 @@ describe("stopping a member from asking", () => {
     }
   });
 
-  it("works the same for a decision about a report, and does not change what others asked them", async () => {
+  it("works the same for a decision about a report, and keeps requests to them", async () => {
     const { app, stan, cleo, otto, open, hidden, accepted, state, mailed, person, ask } =
       await given();
     const write = await cleo.write(accepted, "Buy boots");

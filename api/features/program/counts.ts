@@ -19,7 +19,7 @@ interface CountsParts {
   readonly guessedCodes: Pick<GuessedCodes, "surge">;
 }
 
-/** What waits for staff, as numbers. */
+/** Counts of things waiting for staff. */
 export function createCounts({ tables, roster, states, surges, guessedCodes }: CountsParts) {
   const { people, questions: questionTable, reports: reportTable } = tables;
   return async (memberId: string) => {

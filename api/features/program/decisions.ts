@@ -28,7 +28,7 @@ interface DecisionsParts {
   readonly outgoing: Pick<Outgoing, "current" | "wake">;
 }
 
-/** What staff decide. 404 for others. */
+/** Decisions by staff. 404 for other members. */
 export class Decisions {
   constructor(private readonly deps: DecisionsParts) {}
 
@@ -83,8 +83,8 @@ export class Decisions {
   }
 
   /**
-   * Confirms a person's address while no mail can be sent. Only the address that staff saw.
-   * @throws {Problem} 409 once mail works, or when they have another address now.
+   * Confirms a person's address while no mail can be sent, but only the address that staff saw.
+   * @throws {Problem} 409 once mail works, or when the person has another address now.
    */
   async confirmAddress(
     memberId: string,
@@ -120,7 +120,7 @@ export class Decisions {
         await this.#carryOut(memberId, personId, decision, origin);
         refused++;
       } catch (error) {
-        // Staff by now, or erased. The others are still refused.
+        // They have become staff or were erased since. The others are still refused.
         if (!(error instanceof Refusal) && !(error instanceof Problem)) throw error;
       }
     }

@@ -49,7 +49,7 @@ export const kindsByType: ReadonlyMap<string | null, HistoryKind> = new Map(
 export function historyParts(
   { does, what }: { readonly does: HistoryKind; readonly what: string | null },
 ): string[] {
-  // By a function, since staff's texts may contain `$&`.
+  // A function, since staff's texts may contain `$&`.
   return historyWords[does][1].split("{who}").map((part) =>
     part.replace("{what}", () => what ?? "")
   );

@@ -18,7 +18,7 @@ import { shownPerson } from "./shown-people.ts";
 
 const [maxEvents, pageSize] = [1000, 50];
 
-/** Entries that name no other member. */
+/** Kinds of entries that name no other member. */
 const aboutNoOne: ReadonlySet<HistoryKind> = new Set(
   [
     "handled",
@@ -55,7 +55,7 @@ interface Facts {
   readonly previousRole?: Role | null;
 }
 
-/** When someone got staff access, and from whom; `null` once that person is erased. */
+/** When a member got staff access, and from whom; `null` once that person is erased. */
 export interface StaffAccess {
   readonly at: Date;
   readonly by: ReturnType<typeof shownPerson> | "operator" | "used code" | "used link" | null;
@@ -72,7 +72,7 @@ interface HistoryParts {
 export class History {
   constructor(private readonly deps: HistoryParts) {}
 
-  /** Latest first. @param before A position of the log. */
+  /** One page, latest first. @param before A position of the log. */
   async page(before: number = Number.MAX_SAFE_INTEGER) {
     const found = await this.#find({ before });
     const grouped = grouping(found);
@@ -80,7 +80,7 @@ export class History {
     const isWhole = found.length < maxEvents && grouped.length <= pageSize;
     return {
       entries: await this.#entries(shown),
-      /** Position for the next page; `null` at the beginning. */
+      /** Position for the next page; `null` on the last one. */
       before: isWhole ? null : shown.at(-1)?.position ?? null,
     };
   }
@@ -120,7 +120,7 @@ export class History {
     }));
   }
 
-  /** Those before a position, or about one member. */
+  /** Events before a position, or about one member. */
   async #find(
     { before, memberId }: { readonly before?: number; readonly memberId?: string },
   ): Promise<HistoryEvent[]> {
@@ -185,7 +185,7 @@ export class History {
     });
   }
 
-  /** Each event's changes of settings, by position. They are few, so all are read. */
+  /** Each event's changes of settings, by position. There are few, so all are read. */
   async #settingChanges(): Promise<ReadonlyMap<number, readonly string[]>> {
     const [recorded, keys] = await Promise.all([
       this.deps.eventLog.readStream(settingsStream),
@@ -202,7 +202,7 @@ export class History {
     return changes;
   }
 
-  /** The domain that admitted each member, by position. It is sealed under the member's key. */
+  /** The domain that admitted each member, by position. It is encrypted under the member's key. */
   async #domains(found: readonly HistoryEvent[]): Promise<ReadonlyMap<number, string>> {
     if (found.length === 0) return new Map();
     const recorded = await this.deps.eventLog.readAt(found.map(({ position }) => position));

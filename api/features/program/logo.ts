@@ -18,7 +18,7 @@ const maxBytes = 1_000_000;
 const keyOf = (tag: string) =>
   pictureKey({ memberId: settingsStream, pictureId: tag, form: "webp" });
 
-/** @param tag Of a stored logo, in the program's settings. */
+/** @param tag A stored logo's tag, from the program's settings. */
 export async function readLogo(
   objects: Pick<ObjectStore, "read">,
   tag: string | null | undefined,
@@ -37,7 +37,10 @@ interface LogoParts {
 export function createLogos({ objects, settings, draw, newId }: LogoParts) {
   return {
     read: (): Promise<Logo | undefined> => readLogo(objects, settings.brand().logo),
-    /** Encodes a logo again, and returns its tag. @throws {FileRefused} If of another kind. */
+    /**
+     * Stores a logo as WebP, and returns its tag. @throws {FileRefused} If it is another kind of
+     * file.
+     */
     async store(bytes: Uint8Array): Promise<string> {
       refuseOther(bytes);
       const { picture } = await draw(bytes, "logo");

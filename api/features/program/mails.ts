@@ -12,7 +12,7 @@ import { nameOf } from "../../mail/templates/name-of.ts";
 import type { Letter } from "../../mail/templates/letter.ts";
 import { type Letterhead, siteName } from "../../mail/templates/letterhead.ts";
 
-/** Mails about a decision, recorded together with it. */
+/** Mails about a decision, stored together with it. */
 export function programMail(
   { before, after }: Parameters<MailAbout>[0],
   news: AccessNews,
@@ -21,7 +21,7 @@ export function programMail(
   const to = { to: after.email, firstName: after.firstName };
   const drafts = staffMail({ before, after }, news);
   if (isLocked(before) || isLocked(after)) {
-    // The member only gets this one. Other staff are mailed about the changed access.
+    // The member gets only this one. Other staff are mailed about the changed access.
     const others = drafts.filter((each) => each.to !== undefined);
     if (hasDied(after) || isLocked(before) === isLocked(after)) return others;
     return [draft(isLocked(after) ? "suspended" : "restored", to), ...others];
@@ -42,7 +42,7 @@ export function programMail(
   return drafts;
 }
 
-/** Mail to the author of a reported message, if anything changes for them. */
+/** Mail to the author of a reported message, if something changes for them. */
 export const reportMail: MailAboutReport = ({ reported, events }, { action, words }) => {
   const content = { to: reported.email, firstName: reported.firstName, words };
   if (action === "warn") return [draft("warned", content)];
@@ -66,7 +66,10 @@ interface AccessNews {
   readonly staffIds: readonly string[];
 }
 
-/** One mail about staff access for each reader, with only ids: names are read when it is sent. */
+/**
+ * One mail about staff access for each reader. It contains only ids: names are read when it is
+ * sent.
+ */
 function staffMail(
   { before, after }: Parameters<MailAbout>[0],
   { by, staffIds }: AccessNews,

@@ -1,4 +1,4 @@
-/** What staff see and do, made of what it takes. */
+/** Assembles the staff pages' features. */
 import type { Database } from "../../../events/store/database.ts";
 import type { EndingAccess } from "../../auth/end-access.ts";
 import type { Auth } from "../../auth/open-auth.ts";
@@ -83,7 +83,7 @@ interface MailPagesParts {
   readonly background: Background;
 }
 
-/** How mail is sent and how answers arrive. */
+/** Setup of sending mail, and of answers by mail. */
 export function openMailPages(
   { staff, eventStore, counts, mailing, outgoing, refusedAddresses, background }: MailPagesParts,
 ) {
@@ -97,7 +97,7 @@ export function openMailPages(
   };
 }
 
-/** Mails to staff about what other staff have changed. */
+/** Mails to staff about changes by other staff. */
 export function staffMails({ members }: Pick<EventStore["readModel"], "members">): MailKind {
   return {
     lookUp: async (mail) =>

@@ -11,11 +11,14 @@ interface PrintedSecretParts {
   readonly now: () => Date;
 }
 
-/** The secret that opens the backups: staff see it until one of them has it on paper. */
+/** The secret that opens the backups. Staff see it until one of them has it on paper. */
 export class PrintedSecret {
   constructor(private readonly parts: PrintedSecretParts) {}
 
-  /** `undefined` once it is kept. @throws {Problem} 403 with `confirm`, without a recent password check. */
+  /**
+   * `undefined` once staff have it on paper. @throws {Problem} 403 with `confirm`, without a recent
+   * password check.
+   */
   async read(by: string, origin: Origin): Promise<string | undefined> {
     const { staff, database, identity } = this.parts;
     await staff.require(by);
@@ -23,7 +26,7 @@ export class PrintedSecret {
     return (await readSecrets(database)).isKept ? undefined : identity;
   }
 
-  /** From then on it isn't shown. @throws {Problem} When these aren't its last eight characters. */
+  /** Stops showing it. @throws {Problem} When these aren't its last eight characters. */
   async keep(by: string, lastEight: string, origin: Origin): Promise<void> {
     const { staff, database, identity, now } = this.parts;
     await staff.require(by);

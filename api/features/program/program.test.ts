@@ -14,7 +14,7 @@ const approved = {
   admission: { by: "approved", domains: [] },
 } as const;
 
-/** The program's own people and others; everyone but the waiting and the refused is in. */
+/** The program's own people and others. All are approved but the waiting and the refused ones. */
 async function withPeople() {
   const app = await appForTest(approved);
   const run = async (member: Member, ...commands: readonly MemberCommand[]) => {
@@ -61,7 +61,7 @@ const mailsTo = async (app: TestApp, subject: RegExp) => {
 };
 
 describe("the lists", () => {
-  it("list applicants, decisions and cadre, with nothing of a profile", async () => {
+  it("list applicants, decisions and cadre, without profiles", async () => {
     const { staff, waiting, people } = await withPeople();
     const secret = { ...someProfile, bio: "Wombat", primaryEmail: "wombat@example.com" };
     for (const member of [waiting, people["unconfirmed cadre"]]) {
@@ -87,7 +87,7 @@ describe("the lists", () => {
 });
 
 describe("accepting and refusing", () => {
-  it("tells the person by mail, once, and the log who did it", async () => {
+  it("mails the person once, and logs the staff member", async () => {
     const { app, staff, waiting } = await withPeople();
     const accept = () => staff.decide(waiting.memberId, { type: "Admit" });
     expect((await accept()).status).toBe(204);
@@ -105,7 +105,7 @@ describe("accepting and refusing", () => {
     expect(late.status).toBe(409);
   });
 
-  it("mails the words of a no, which can become a yes", async () => {
+  it("mails the reason of a refusal, which can be reversed", async () => {
     const { app, staff, waiting } = await withPeople();
     const refuse = (words: string) => staff.decide(waiting.memberId, { type: "Refuse", words });
     expect((await refuse("Please use your own name")).status).toBe(204);
@@ -121,7 +121,7 @@ describe("accepting and refusing", () => {
     expect(await mailsTo(app, /^You can now use/)).toHaveLength(1);
   });
 
-  it("lets one of two decide who do so at once", async () => {
+  it("accepts one of two simultaneous decisions", async () => {
     const { app, run, staff, waiting } = await withPeople();
     const other = await app.member({ firstName: "Otto" });
     await run(
@@ -191,7 +191,7 @@ describe("a report", () => {
     expect((await handle(staff, report, { action: "close" })).status).toBe(409);
   });
 
-  it("can close an account for asking, until staff open it again", async () => {
+  it("can stop an account from asking, until staff allow it again", async () => {
     const { app, staff, alumni, people } = await withReport();
     const [report] = await reportsOf(staff);
     const close = await handle(staff, report, { action: "close" });
@@ -211,7 +211,7 @@ describe("a report", () => {
     expect((await alumni.ask(ask)).status).toBe(201);
   });
 
-  it("does not exist for the reported staff member, and its reporter can't handle it", async () => {
+  it("is invisible to the reported staff member, and its reporter can't handle it", async () => {
     const { run, staff, cadet, alumni } = await withReport();
     const become = { type: "SelectRole", role: "cadre", confirmedBy: "code" } as const;
     for (const member of [cadet, alumni]) await run(member, become);
@@ -226,7 +226,7 @@ describe("a report", () => {
 describe("an applicant", () => {
   const word = fc.stringMatching(/^[A-Z][a-z]{5,12}$/).map((text) => `Zq${text}`);
 
-  it("has no word of theirs in an answer to others, whatever they write", async () => {
+  it("has no text of theirs in any answer to others", async () => {
     const { cadet, alumni, waiting, staff } = await withPeople();
     expect((await waiting.post("/api/profile", someProfile)).status).toBe(201);
     const paths = [

@@ -39,7 +39,7 @@ interface ProgramParts {
   readonly outgoing: Pick<Outgoing, "current">;
 }
 
-/** What staff see. 404 for others. */
+/** Staff's views of the program. 404 for other members. */
 export class Program {
   constructor(private readonly deps: ProgramParts) {}
 
@@ -78,7 +78,7 @@ export class Program {
     };
   }
 
-  /** Everyone with staff access, the longest first, and how they got it. */
+  /** Everyone with staff access, longest first, and how they got it. */
   async staff(memberId: string): Promise<readonly StaffPerson[]> {
     await this.deps.staff.require(memberId);
     const staff = (await this.deps.tables.people.cadre()).filter(isStaff);
@@ -97,7 +97,7 @@ export class Program {
     return await this.deps.roster.find(query, await this.#idsFor(query));
   }
 
-  /** Of the members that a state is decided by, if the roster doesn't know it itself. */
+  /** Ids of the members in a state that the roster doesn't know itself. */
   async #idsFor({ state }: RosterQuery): Promise<ReadonlySet<string> | undefined> {
     const { tables, refusedAddresses } = this.deps;
     if (state === "never asked") return await tables.connections.askerIds();
@@ -114,7 +114,7 @@ export class Program {
     const isInUse = person.state === "in" || person.state === "waiting";
     return {
       person,
-      /** Their address, where staff can confirm it in place of a mailed link. */
+      /** Their address, if staff can confirm it in place of a mailed link. */
       addressToConfirm: isInUse && !member.emailVerified && await this.#hasNoMail()
         ? member.email
         : null,
@@ -128,7 +128,7 @@ export class Program {
     };
   }
 
-  /** Staff's and operators' actions, latest first. @param before A position of the log. */
+  /** Actions of staff and operators, latest first. @param before A position of the log. */
   async history(memberId: string, before?: number) {
     await this.deps.staff.require(memberId);
     return await this.deps.history.page(before);

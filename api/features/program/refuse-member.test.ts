@@ -35,7 +35,7 @@ const namesIn = async (browser: Browser) =>
   (await (await browser.get("/api/profiles")).text()).match(/"firstName":"\w+"/g) ?? [];
 
 describe("a member who is refused", () => {
-  it("sees no one, no one sees them, and every call about others is 403", async () => {
+  it("sees no one, is seen by no one, and gets 403 for every call about others", async () => {
     const { app, jordan, dana, casey, connection, refuse } = await given();
     expect(await namesIn(dana)).toContain('"firstName":"Casey"');
     const viewer = await app.readModel.members.byId(casey.memberId);
@@ -59,13 +59,13 @@ describe("a member who is refused", () => {
       expect([path, answer.status]).toEqual([path, 403]);
     }
     expect((await casey.get("/api/user")).status).toBe(200);
-    // Nor are they shown the contacts that they were about to be shown.
+    // They also don't get contacts that they were about to be shown.
     const origin = { requestId: "test", ip: "192.0.2.1" };
     const look = app.product.contacts.reveal(viewer!, dana.memberId, "primaryEmail", origin);
     await expect(look).rejects.toThrow("staff haven't approved your account");
   });
 
-  it("is mailed that, once, and nothing more until staff accept them; the history has who did what", async () => {
+  it("gets one mail about it, and no other until accepted; the history names the staff", async () => {
     const { app, jordan, sam, dana, casey, connection, refuse, accept } = await given();
     const { email } = await (await casey.get("/api/user")).json();
     const read = app.mails.length;
@@ -86,7 +86,7 @@ describe("a member who is refused", () => {
     ]);
   });
 
-  it("can't be staff, oneself, or someone whose state has changed since", async () => {
+  it("can't be staff, the acting member, or someone whose state has changed since", async () => {
     const { jordan, sam, casey, refuse } = await given();
     for (const { memberId } of [jordan, sam]) {
       expect(await answerOf(await refuse(jordan, { seen: "in" }, memberId))).toEqual(
@@ -100,7 +100,7 @@ describe("a member who is refused", () => {
   });
 });
 
-it("a suspended member has no session, can use no link, and is hidden from everyone", async () => {
+it("ends a suspended member's sessions and links, and hides them from everyone", async () => {
   const { app, person, ask, act, mailed } = await connectedApp();
   const casey = await person("Casey");
   const morgan = await person("Morgan", "alumni");
@@ -142,7 +142,7 @@ it("a suspended member has no session, can use no link, and is hidden from every
     .toEqual([[morgan.email, true]]);
 });
 
-it("suspended staff have no power, and the other staff hear of it", async () => {
+it("removes suspended staff's access, and tells other staff", async () => {
   const { app, mailed } = await connectedApp({ cadreCode: "code" });
   const staff = { role: "cadre", cadreCode: "code" };
   const jordan = await app.member({ firstName: "Jordan", email: "jordan@example.com", ...staff });

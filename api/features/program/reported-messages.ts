@@ -52,14 +52,14 @@ export class ReportedMessages {
         ...shownReport(record, texts.get(record.reportId) ?? null, known),
         canHandle: record.handled === null && mayDecideReport(record, memberId, staffIds),
       })),
-      /** Numbers of each, on all pages. */
+      /** The number of open and of handled ones, on all pages. */
       counts,
       page,
       pages: Math.max(1, Math.ceil(total / pageSize)),
     };
   }
 
-  /** @throws {Refusal} When another staff member was first, or the report is about the caller. */
+  /** @throws {Refusal} When another staff member decided first, or the report is about the caller. */
   async handle(
     memberId: string,
     reportId: string,
@@ -76,7 +76,7 @@ export class ReportedMessages {
     outgoing.wake();
   }
 
-  /** Closes reports without action, except those for other staff. Returns how many. */
+  /** Closes reports without action, except those that only other staff may handle. Returns how many. */
   async close(memberId: string, reportIds: readonly string[], origin: Origin): Promise<number> {
     const { reports } = this.deps;
     await this.deps.staff.require(memberId);
@@ -96,7 +96,7 @@ export class ReportedMessages {
 
 export type ReportsPage = Awaited<ReturnType<ReportedMessages["page"]>>;
 
-/** Without its text, a report names no one. */
+/** A report without its text names no one. */
 function shownReport(
   { reportId, reason, at, reporterId, reportedId, handled }: ReportRecord,
   text: string | null,

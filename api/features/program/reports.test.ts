@@ -14,7 +14,7 @@ async function given() {
   const cadre = { type: "SelectRole", role: "cadre", confirmedBy: "code" } as const;
   await app.members.execute(stan.memberId, cadre, cause);
 
-  /** A request to a mentor of their own, whose question the asker can report. */
+  /** Creates a request to a new mentor, with a question that the asker can report. */
   async function conversation(asker: Person, name: string) {
     const mentor = await person(name, "alumni");
     const id = await ask(asker, mentor);
@@ -31,7 +31,7 @@ async function given() {
   }
   const listed = async (query: Partial<ReportsQuery> = {}): Promise<readonly ProgramReport[]> =>
     (await app.product.reports.page(stan.memberId, { page: 1, ...query })).reports;
-  /** Reports as of many accounts, each about another conversation. */
+  /** Files reports by that many accounts, each about another conversation. */
   async function flood(reports: number) {
     const eventIds: string[] = [];
     for (let at = 0; at < reports; at++) {
@@ -51,14 +51,14 @@ async function given() {
 }
 
 describe("reporting", () => {
-  it("is done once for a conversation while the report is open", async () => {
+  it("is possible once per conversation while the report is open", async () => {
     const { person, stan, conversation, report, listed } = await given();
     const cleo = await person("Cleo");
     const { id, messageId, mentor } = await conversation(cleo, "Mona");
     const another = await mentor.write(id, "Buy my boots");
     const about = { id, messageId: (await another.json()).id as string };
     expect((await report(cleo, { id, messageId })).status).toBe(204);
-    // The same message again is the same report.
+    // Reporting the same message again changes nothing.
     expect((await report(cleo, { id, messageId })).status).toBe(204);
     expect(await report(cleo, about)).toEqual({
       status: 409,
@@ -71,17 +71,17 @@ describe("reporting", () => {
     expect((await report(cleo, about)).status).toBe(204);
   });
 
-  it("is recorded once when it is sent twice at once", async () => {
+  it("stores one report when it is sent twice at once", async () => {
     const { person, conversation, report, listed } = await given();
     const cleo = await person("Cleo");
     const about = await conversation(cleo, "Mona");
     const answers = await Promise.all([report(cleo, about), report(cleo, about)]);
-    // The second is told that it is there, or is decided on after the first.
+    // The second request finds the first report, or is decided after it.
     expect(answers.filter(({ status }) => status !== 204 && status !== 409)).toEqual([]);
     expect(await listed()).toHaveLength(1);
   });
 
-  it("is done ten times a day by one member, as the log says", async () => {
+  it("is limited to ten a day per member, by the log", async () => {
     const { app, clock, person, conversation, report, flood } = await given();
     const cleo = await person("Cleo");
     const about = await conversation(cleo, "Mona");
@@ -100,7 +100,7 @@ describe("reporting", () => {
 });
 
 describe("the list of reports", () => {
-  it("has the oldest open one first, whatever was reported after it", async () => {
+  it("has the oldest open report first", async () => {
     const { clock, person, conversation, report, listed, flood } = await given();
     const cleo = await person("Cleo");
     await report(cleo, await conversation(cleo, "Mona"));
@@ -114,7 +114,7 @@ describe("the list of reports", () => {
     expect(new Set(ids).size).toBe(211);
   });
 
-  it("has those that were handled apart, the latest first", async () => {
+  it("lists handled ones separately, latest first", async () => {
     const { clock, stan, listed, flood } = await given();
     const ids = await flood(3);
     for (const id of ids.slice(0, 2)) {
@@ -130,7 +130,7 @@ describe("the list of reports", () => {
 });
 
 describe("mails about reports", () => {
-  it("go to staff, one at once and at most one an hour, and to no other address", async () => {
+  it("go only to staff, the first immediately, then at most one an hour", async () => {
     const { app, clock, person, conversation, report, mailed } = await given();
     const people = [await person("Cleo"), await person("Kim"), await person("Lou")];
     const conversations = [];

@@ -20,7 +20,7 @@ async function pictured() {
 const restoreFolder = (app: TestApp) =>
   readdir(join(app.folder, "restore")).catch(() => [] as string[]);
 
-it("shows what is in a backup, restores all of it, and tells what was kept", async () => {
+it("shows a backup's content, restores all of it, and reports what was kept", async () => {
   const { app: before, pat, kim, file } = await pictured();
   const empty = await appForTest();
   const { restore } = empty.product;
@@ -35,7 +35,7 @@ it("shows what is in a backup, restores all of it, and tells what was kept", asy
   const app = await restoredApp(file, before.secrets);
   expect((await app.readModel.members.byId(pat.memberId))?.username).toBe("pat");
   expect((await keysIn(app.objects)).sort()).toEqual((await keysIn(before.objects)).sort());
-  // Found at once, without a command.
+  // Search finds them immediately, without a command.
   const reader = app.browser();
   const { username, password } = { ...someone, username: "pat" };
   expect((await reader.post("/api/login", { username, password })).status).toBe(200);
@@ -48,13 +48,13 @@ it("shows what is in a backup, restores all of it, and tells what was kept", asy
   );
   await expect(app.product.restore.start()).rejects.toThrow("This directory has people already");
   expect(await restoreFolder(app)).toEqual([]);
-  // Sessions of before are ended.
+  // Sessions from before the restore have ended.
   const headers = { Cookie: `session=${pat.session()}` };
   expect((await app.browser().get("/api/user", { headers })).status).toBe(401);
 });
 
 describe("what can't be restored", () => {
-  it("is told, and another secret can be tried without sending the file again", async () => {
+  it("is explained, and another secret can be tried without uploading the file again", async () => {
     const { app: before, file } = await pictured();
     const empty = await appForTest();
     const { restore } = empty.product;
@@ -73,7 +73,7 @@ describe("what can't be restored", () => {
     expect([restore.state(), await restoreFolder(empty)]).toEqual([{ is: "nothing" }, []]);
   });
 
-  it("is a file that doesn't arrive completely, or that is too large", async () => {
+  it("includes incomplete uploads and files that are too large", async () => {
     const { file } = await pictured();
     const empty = await appForTest();
     const { restore } = empty.product;
@@ -94,7 +94,7 @@ describe("what can't be restored", () => {
     expect(await restoreFolder(empty)).toEqual([]);
   });
 
-  it("is more than the disk has room for, which is noticed before or while it arrives", async (test) => {
+  it("includes a file larger than the free disk space, before or during its upload", async (test) => {
     const disk = await smallDisk(80);
     if (disk === undefined) return test.skip("a disk of its own can be mounted by root only");
     const empty = await appForTest({ restoring: { files: restoreFilesIn(disk) } });
@@ -111,7 +111,7 @@ describe("what can't be restored", () => {
     expect(await readdir(disk)).not.toContain("restore");
   });
 
-  it("is a second one at the same time", async () => {
+  it("includes a second backup at the same time", async () => {
     const { app: before, file } = await pictured();
     const empty = await appForTest();
     const { restore } = empty.product;
@@ -126,7 +126,7 @@ describe("what can't be restored", () => {
     expect(await stateAfter(empty)).toMatchObject({ is: "checked" });
   });
 
-  it("is a directory that someone has joined meanwhile", async () => {
+  it("includes a backup once someone has joined the directory", async () => {
     const { app: before, file } = await pictured();
     const empty = await appForTest();
     const { restore } = empty.product;
@@ -140,7 +140,7 @@ describe("what can't be restored", () => {
   });
 });
 
-it("offers the backups that are where backups go, and reads one from there", async () => {
+it("offers backups from the place where they are made, and reads one from there", async () => {
   const { app: before, file } = await pictured();
   const listed = { name: "alumni-2026-03-01T12-00-00Z.age", madeAt: new Date(0), bytes: 1 };
   const source = {

@@ -9,7 +9,7 @@ import type { ObjectStore } from "../../objects/object-store.ts";
 
 export type RestoreState =
   | { readonly is: "nothing" }
-  /** From the upload's beginning until it is checked, 0 to 1. */
+  /** From the start of an upload until it is checked, 0 to 1. */
   | { readonly is: "reading"; readonly share: number }
   /** A sentence that says what to do. */
   | { readonly is: "refused"; readonly message: string }
@@ -17,14 +17,14 @@ export type RestoreState =
   | { readonly is: "restoring"; readonly share: number }
   | { readonly is: "failed"; readonly message: string };
 
-/** What someone decides on. */
+/** A checked backup, described for the decision to restore it. */
 export interface AboutRestore {
   readonly program: string;
   readonly people: number;
   readonly madeAt: Date;
   readonly version: string;
   readonly pictures: number;
-  /** How many people keep the link of their invitation. */
+  /** Number of people whose invitation link will still work. */
   readonly invitations: number;
 }
 
@@ -34,7 +34,7 @@ export interface BackupListed {
   readonly bytes: number;
 }
 
-/** The place of the backups, as far as a restore reads it. */
+/** The place of the backups, as a restore reads it. */
 export interface BackupSource {
   list(): Promise<readonly BackupListed[]>;
   open(name: string): Promise<ReadableStream<Uint8Array> | undefined>;
@@ -42,15 +42,15 @@ export interface BackupSource {
 
 export interface LastRestore {
   readonly restoredAt: Date;
-  /** What was done later is lost. */
+  /** Later changes are lost. */
   readonly madeAt: Date;
   readonly invitations: number;
   readonly people: number;
 }
 
-/** What takes the place of an empty database, once no one uses that. */
+/** Replaces an empty database once no one uses it. */
 export interface Replacing {
-  /** @throws {BackupRefused} When the directory has people by now. */
+  /** @throws {BackupRefused} When the directory has members by now. */
   check(): Promise<void>;
   replace(): Promise<void>;
 }
@@ -64,25 +64,25 @@ interface RestoreParts {
   readonly ledger: Pick<ErasureLedger, "allMemberIds"> | undefined;
   readonly log: Log;
   readonly now: () => Date;
-  /** Why the last one failed, after the service started again. */
+  /** Why the last restore failed, after the service has restarted. */
   readonly failed?: string | undefined;
 }
 
-/** An upload is forgotten after this time, unless it is restored. */
+/** An upload is deleted after this time, unless it is restored. */
 const forgottenAfterMs = 60 * 60 * 1000;
-/** Of the time until a backup is checked, what its arrival takes. */
+/** The upload's share of the time until a backup is checked. */
 const arrivalShare = 0.4;
 
 const onOurSide =
   "Something went wrong on our side, and nothing was changed. The service's log says more. Try again, or choose " +
   "another backup.";
 
-/** A restore into a directory without any member: one at a time. */
+/** Restores a backup into a directory without members, one at a time. */
 export class Restore {
   #state: RestoreState;
   #checked: Checked | undefined;
   #sentBytes: number | undefined;
-  /** What is under way. */
+  /** The restore's current state. */
   #work: AbortController | undefined;
   #forgetting: ReturnType<typeof setTimeout> | undefined;
   readonly #ready = Promise.withResolvers<Replacing>();
@@ -97,7 +97,7 @@ export class Restore {
     return isWithoutMembers(this.parts.database);
   }
 
-  /** Backups where they are made, newest first. None if the place can't be read. */
+  /** Backups at the place where they are made, newest first; empty if it can't be read. */
   async files(): Promise<readonly BackupListed[]> {
     const { source, log } = this.parts;
     return await source?.list().catch((error) => {
@@ -106,7 +106,7 @@ export class Restore {
     }) ?? [];
   }
 
-  /** Stores a file that someone sends, to be checked. @throws {Problem} When it isn't stored. */
+  /** Stores an uploaded file for checking. @throws {Problem} When it can't be stored. */
   async receive(
     body: ReadableStream<Uint8Array>,
     declaredBytes: number | undefined,
@@ -121,7 +121,7 @@ export class Restore {
     if (this.#state.is === "refused") throw new Problem(400, this.#state.message);
   }
 
-  /** Begins to check a file; the state says how it goes. */
+  /** Starts checking a file. `state` has its progress. */
   async check(
     { file, secret }: { readonly file: string | "uploaded"; readonly secret: string },
   ): Promise<void> {
@@ -153,7 +153,7 @@ export class Restore {
     });
   }
 
-  /** Size of a file that was sent, while it can be checked with another secret. */
+  /** Size of an uploaded file that can be checked with another secret. */
   sentBytes(): number | undefined {
     return this.#sentBytes;
   }
@@ -162,7 +162,7 @@ export class Restore {
     return this.#state;
   }
 
-  /** Begins to restore what was checked. The service starts again with it. */
+  /** Starts restoring the checked backup. The service restarts with it. */
   async start(): Promise<void> {
     await this.#requireOffered();
     const { files, eventStore: { installation }, objects, ledger, now } = this.parts;
@@ -190,7 +190,7 @@ export class Restore {
     }, "failed");
   }
 
-  /** Removes what was sent or opened. Does nothing while it is being restored. */
+  /** Removes an uploaded or opened file. Does nothing while it is being restored. */
   async forget(): Promise<void> {
     if (this.#state.is === "restoring") return;
     this.#work?.abort();
@@ -201,7 +201,7 @@ export class Restore {
     await this.parts.files.clear();
   }
 
-  /** Resolves once a backup is ready to take the place of the database. */
+  /** Resolves once a backup is ready to replace the database. */
   get ready(): Promise<Replacing> {
     return this.#ready.promise;
   }
@@ -232,7 +232,7 @@ export class Restore {
     return (share) => this.#state = { is: "reading", share: from + share * (to - from) };
   }
 
-  /** Does one thing at a time; what goes wrong is told by the state. */
+  /** Runs one step at a time, and puts its failure into `state`. */
   async #working(
     work: (until: AbortSignal) => Promise<void>,
     afterFailure: "refused" | "failed" = "refused",
@@ -266,7 +266,7 @@ export class Restore {
     if (!await this.isOffered()) throw new Problem(404, notOffered);
   }
 
-  /** In the same turn as what begins then. */
+  /** Called in the same tick as the step that follows. */
   #requireIdle(): void {
     if (this.#work === undefined && this.#state.is !== "restoring") return;
     throw new Problem(

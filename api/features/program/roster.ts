@@ -17,8 +17,9 @@ const noOne: ReadonlySet<string> = new Set();
 export type Roster = ReturnType<typeof createRoster>;
 
 /**
- * All members by name, for staff: with the search index, the only copy of everyone in memory.
- * @param update Has it follow every change so far.
+ * All members by name, for staff. Beside the search index, this is the only copy of everyone in
+ * memory.
+ * @param update Applies all changes so far.
  */
 export function createRoster({ update }: { readonly update: () => Promise<void> }) {
   const entries = new Map<string, Entry>();
@@ -31,7 +32,7 @@ export function createRoster({ update }: { readonly update: () => Promise<void> 
   }
 
   return {
-    /** Takes changed members, as the search index does. */
+    /** Receives changed members, as the search index does. */
     follow(changed: readonly ChangedMember[]): void {
       for (const { memberId, member } of changed) {
         if (member === undefined) entries.delete(memberId);
@@ -39,7 +40,10 @@ export function createRoster({ update }: { readonly update: () => Promise<void> 
       }
       sorted = undefined;
     },
-    /** @param ids Who ever asked for help, or whose address takes no mail, if the state asks for that. */
+    /**
+     * @param ids Members who ever asked for help, or whose address takes no mail, for states that
+     * need them.
+     */
     async find(query: RosterQuery, ids: ReadonlySet<string> = noOne) {
       const hasName = nameFilter(query.search);
       const found = (await inOrder())
@@ -47,7 +51,7 @@ export function createRoster({ update }: { readonly update: () => Promise<void> 
       const { shown, ...place } = pageOf(found, query.page);
       return { people: shown.map(({ person }) => person), ...place };
     },
-    /** How many cadets could ask for help, and never did. */
+    /** Number of cadets who could ask for help, and never did. */
     async countNeverAsked(askers: ReadonlySet<string>): Promise<number> {
       const query = { search: "", state: "never asked", page: 1 } as const;
       return (await inOrder()).filter((entry) => fits(entry, query, askers)).length;
@@ -68,7 +72,7 @@ class Entry {
   readonly person: RosterPerson;
   readonly createdAt: string;
   readonly invitation: Invitation | null;
-  /** Whether it is a cadet who could ask for help. */
+  /** Whether the member is a cadet who could ask for help. */
   readonly mayAsk: boolean;
   #key: string | undefined;
   #names: readonly string[] | undefined;
@@ -78,11 +82,11 @@ class Entry {
     this.createdAt = member.createdAt;
     const { role, programMails, isAskingClosed } = member;
     this.mayAsk = role === "cadet" && programMails.cadetSince !== null && !isAskingClosed;
-    // No one waits for the answer of someone who died.
+    // A deceased member doesn't wait for an answer.
     this.invitation = hasDied(member) ? null : member.invitation;
   }
 
-  /** Made when it is first asked for, so that a start needn't wait for it. */
+  /** Made on first use, so that a start needn't wait for it. */
   get key(): string {
     return this.#key ??= nameKey(this.person.firstName, this.person.lastName);
   }
@@ -121,7 +125,7 @@ export function rosterPersonOf(member: MemberRecord) {
   return { ...shownPerson(member), state, isStaff: isStaff(member), isAskingClosed } as const;
 }
 
-/** Whether a member is in, waits for approval, or was refused. */
+/** Whether a member is approved, waits for approval, or was refused. */
 export function accessIn(member: Pick<MemberRecord, "admission">): "in" | "waiting" | "refused" {
   if (isAdmitted(member)) return "in";
   return member.admission?.state === "refused" ? "refused" : "waiting";

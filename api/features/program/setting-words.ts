@@ -102,7 +102,7 @@ function settingsChanged(
   ];
 }
 
-/** Nothing if the setting is unchanged; `null` is the default. */
+/** Empty if the setting is unchanged; `null` is the default. */
 function changed<T>(
   name: string,
   was: T | null | undefined,
@@ -119,7 +119,7 @@ function privacyText(isWritten: boolean, text: string | undefined): string {
   return `wrote the program's own lines on the privacy page: ${quoted}`;
 }
 
-/** Events don't record which server it is. */
+/** Events don't contain the server's name. */
 function mailText(before: ProgramSettings["mail"], mail: MailWay): string {
   return before == null
     ? `set up mail with ${wayWords[mail]}`

@@ -48,7 +48,10 @@ export function createSettingChanges(
       await staff.require(memberId);
       return settings.current();
     },
-    /** By password recently. Forms with a file or secret ask first, since asking later loses it. */
+    /**
+     * Whether the password was checked recently. Forms with a file or secret ask first, since
+     * asking later would lose it.
+     */
     isConfirmed: (origin: Origin): boolean => staff.isConfirmed(origin),
     requireConfirmed: (origin: Origin): void => staff.requireConfirmed(origin),
     /** @throws {Problem} 403 with `confirm` if guarded, without a recent password check. */
@@ -69,7 +72,10 @@ export function createSettingChanges(
   };
 }
 
-/** Whether an intruder at a signed-in browser would change it: admission, addresses, appearance, the privacy page. */
+/**
+ * Whether an intruder at a signed-in browser could misuse it: admission, addresses, appearance, the
+ * privacy page.
+ */
 function isGuarded(command: SettingsCommand): boolean {
   return command.type === "ChangeSettings" &&
     [

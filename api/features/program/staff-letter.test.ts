@@ -5,7 +5,7 @@ import { connectedOn, dayMs } from "../../testing/connected.ts";
 import { MailRefused } from "../../mail/mail.ts";
 import { TestMail } from "../../testing/test-mail.ts";
 
-/** Two nodes, a member of staff and a clock that begins on a Monday before the letter. */
+/** Two nodes, a staff member, and a clock that begins on a Monday before the letter. */
 async function given() {
   const clock = { ms: Date.parse("2026-11-02T12:00:00.000Z") };
   const mail = new TestMail();
@@ -22,7 +22,7 @@ async function given() {
     app.members.execute(memberId, { type: "Admit", seen: "waiting" }, cause);
   await admit(stan.memberId);
   const connected = connectedOn(app, clock);
-  /** What both nodes do at a time, and the letters that leave then. */
+  /** Runs both nodes at a time, and returns the letters sent then. */
   async function at(time: string) {
     clock.ms = Date.parse(time);
     const before = mail.sent.length;
@@ -36,7 +36,7 @@ async function given() {
 const monday = "2026-11-16T14:05:00.000Z";
 
 describe("the Monday letter to staff", () => {
-  it("isn't sent while nothing is waiting, and then not later in the week", async () => {
+  it("isn't sent when nothing is waiting, nor later that week", async () => {
     const { app, at } = await given();
     expect(await at(monday)).toEqual([]);
     await app.member({ firstName: "Zebulon", email: "zeb@example.com" });
@@ -44,7 +44,7 @@ describe("the Monday letter to staff", () => {
     expect(await at("2026-11-23T14:05:00.000Z")).toHaveLength(1);
   });
 
-  it("has counts alone with a link each, once for all nodes, and leads to who is meant", async () => {
+  it("has only counts, each with a link to its people, and is sent once for all nodes", async () => {
     const { app, stan, clock, at, person, admit, ask } = await given();
     const [casey, jordan] = [await person("Casey"), await person("Jordan")];
     const morgan = await person("Morgan", "alumni");
@@ -70,7 +70,7 @@ describe("the Monday letter to staff", () => {
     expect(await at("2026-11-23T14:05:00.000Z")).toHaveLength(1);
   });
 
-  it("leads to those whose address takes no mail", async () => {
+  it("links to members whose address takes no mail", async () => {
     const { app, stan, mail, at } = await given();
     const zeb = await app.member({ firstName: "Zebulon", email: "zeb@example.com" });
     await app.members.execute(zeb.memberId, { type: "Admit", seen: "waiting" }, cause);

@@ -1,4 +1,4 @@
-/** The letter to staff on Mondays: what waits, as counts with a link each, read when it is sent. */
+/** The Monday letter to staff: counts of what is waiting, each with a link, read when it is sent. */
 import { dayMs } from "../../../events/day.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { isStaff } from "../../../events/program/admission.ts";
@@ -38,10 +38,10 @@ interface StaffLetterParts {
   readonly now: () => Date;
 }
 
-/** What waits, in the letter's order; its words and where it is shown are in `lines`. */
+/** Counts in the letter's order; their words and links are in `lines`. */
 type Counts = Readonly<Record<keyof typeof lines, number>>;
 
-/** Counts alone: nothing says what someone did beside who they are. */
+/** Contains only counts, so that no person is named with an action. */
 const lines = {
   people: ["person is waiting for approval", "people are waiting for approval", "/program"],
   reports: ["report is open", "reports are open", "/program/reports"],
@@ -80,7 +80,7 @@ export function createStaffLetter(deps: StaffLetterParts) {
     return wanting.length > 0 ? wanting.map(({ memberId }) => memberId) : [settingsStream];
   }
 
-  /** Without reports about the reader. */
+  /** Omits reports about the reader. */
   async function countsFor(readerId: string): Promise<Counts> {
     const sinceMs = away.before(now().getTime(), unansweredDays * dayMs);
     const [people, { open }, questions, unanswered, neverAsked, topics, addresses] = await Promise
@@ -100,7 +100,7 @@ export function createStaffLetter(deps: StaffLetterParts) {
   }
 
   return {
-    /** Records it once a week, for all nodes. */
+    /** Queues it once a week, for all nodes. */
     async send(): Promise<void> {
       const letter = {
         readers,

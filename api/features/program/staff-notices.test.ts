@@ -6,7 +6,7 @@ import { TestMail } from "../../testing/test-mail.ts";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** A program that approves who gets in, two members of staff, two nodes, and a clock to move. */
+/** A program that approves members, two staff members, two nodes, and a clock to move. */
 async function given() {
   const clock = { ms: Date.parse("2026-11-01T12:00:00Z") };
   const mail = new TestMail();
@@ -37,7 +37,7 @@ async function given() {
 }
 
 describe("staff notices", () => {
-  it("say how many wait, to everyone with staff access, by one of two nodes, without names", async () => {
+  it("tell everyone with staff access how many wait, once for two nodes, without names", async () => {
     const { app, pass, noticesTo } = await given();
     await pass();
     expect(noticesTo("stan@example.com")).toEqual([]);
@@ -84,7 +84,7 @@ describe("staff notices", () => {
     expect(noticesTo("stan@example.com")).toEqual([]);
   });
 
-  it("can be turned off by each member of staff, and are then not sent", async () => {
+  it("aren't sent to staff members who turned them off", async () => {
     const { app, stan, pass, noticesTo, origin } = await given();
     await app.product.decisions.changeNotices(stan.memberId, false, origin);
     await app.member();

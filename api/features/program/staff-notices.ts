@@ -1,7 +1,8 @@
 /**
  * Mails to staff while someone waits for approval, a report is open, or new accounts view many
- * contacts: at most one an hour, with only counts, read when it is sent. It is dropped if
- * everything was handled meanwhile. If no staff want these mails, the support address gets them.
+ * contacts. They are sent at most once an hour, with only counts, read when a mail is sent. A mail
+ * is dropped if everything was handled by then. If no staff want these mails, the support address
+ * gets them.
  */
 import { sql } from "kysely";
 import type { MemberRecord } from "../../../events/members/record.ts";
@@ -31,7 +32,7 @@ interface Waiting {
   readonly reports: number;
   /** In words; empty without a surge. */
   readonly surge: string;
-  /** Accounts whose codes are guessed; 0 without a surge of it. */
+  /** Number of accounts whose codes are being guessed; 0 without such a surge. */
   readonly guessed: number;
 }
 
@@ -67,7 +68,7 @@ export function createStaffNotices(deps: StaffNoticesParts) {
     return { person: row?.people_until ?? "", report: row?.reports_until ?? -1 };
   }
 
-  /** Without reports about the reader. */
+  /** Omits reports about the reader. */
   async function waitingFor(readerId: string): Promise<Waiting | undefined> {
     const [waiting, { open }, surge, guessed = 0] = await Promise.all([
       people.waiting(),
@@ -86,7 +87,7 @@ export function createStaffNotices(deps: StaffNoticesParts) {
       if (wantsStaffNotices && await waitingFor(memberId) !== undefined) found.push(memberId);
     }
     if (found.length > 0) return found;
-    // A mail is sealed under its reader's key, or the program's for the support address.
+    // A mail is encrypted under its reader's key, or the program's for the support address.
     await keys.ensure([settingsStream]);
     return [settingsStream];
   }

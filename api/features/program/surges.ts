@@ -62,10 +62,10 @@ export function createSurges(deps: SurgesDependencies) {
   }
 
   return {
-    /** The busiest recent surge whose accounts staff have neither refused nor accepted. */
+    /** The largest recent surge whose accounts staff have neither refused nor accepted. */
     latest: async (): Promise<ContactSurge | null> =>
       await surgeSince(now().getTime() - shownMs) ?? null,
-    /** Accounts of a surge, without those that viewed later. */
+    /** Accounts of a surge, without accounts that viewed later. */
     async accountsOf({ from, to }: Pick<ContactSurge, "from" | "to">): Promise<readonly string[]> {
       const views = (await viewsSince(now().getTime() - shownMs))
         .filter(({ position }) => position >= from && position <= to);

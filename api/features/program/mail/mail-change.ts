@@ -1,4 +1,7 @@
-/** Mails to staff by the previous mail server, since a new one can read every mail. */
+/**
+ * Mails to staff about changed mail settings. The previous server sends them, since a new one can
+ * read every mail.
+ */
 import { z } from "zod";
 import type { MemberRecord } from "../../../../events/members/record.ts";
 import type { MemberTable } from "../../../../events/read/members.ts";

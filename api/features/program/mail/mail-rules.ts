@@ -20,7 +20,7 @@ interface MailRulesParts {
   readonly recorded: Pick<Settings, "execute">;
   readonly mailing: Pick<Mailing, "current" | "installed" | "letterhead" | "settings">;
   readonly counts: Pick<SharedCounts, "take">;
-  /** @param before The mail server until now. */
+  /** @param before The previous mail server. */
   readonly tellStaff: (change: MailChange, before: Mail) => void;
   readonly now: () => Date;
 }
@@ -32,7 +32,7 @@ export type TestOutcome =
 type ChangeSettings = Extract<SettingsCommand, { readonly type: "ChangeSettings" }>;
 
 const testsAnHour = 5;
-/** Of all staff together: each check connects to a server that someone has typed. */
+/** Limit for all staff together: each check connects to a server that someone has typed. */
 const checksAnHour = 10;
 const hourMs = 60 * 60 * 1000;
 
@@ -40,14 +40,12 @@ const hourMs = 60 * 60 * 1000;
 export class MailRules {
   constructor(private readonly parts: MailRulesParts) {}
 
-  /** @throws {Problem} 404 for others than staff. */
+  /** @throws {Problem} 404 for everyone but staff. */
   require(memberId: string): Promise<MemberRecord> {
     return this.parts.staff.require(memberId);
   }
 
-  /**
-   * @throws {Problem} 404 for others than staff; 403 with `confirm` without a recent check.
-   */
+  /** @throws {Problem} 404 for everyone but staff; 403 with `confirm` without a recent check. */
   async requirePower(memberId: string, origin: Origin): Promise<MemberRecord> {
     const member = await this.parts.staff.require(memberId);
     this.parts.staff.requireConfirmed(origin);
@@ -67,7 +65,7 @@ export class MailRules {
     await this.#count("test emails", `test mails ${memberId}`, testsAnHour);
   }
 
-  /** Staff's settings, unless a variable has set up mail. */
+  /** Staff's settings, unless environment variables have set up mail. */
   async setByStaff() {
     const { installed, settings } = this.parts.mailing;
     const set = installed.isFolder ? await settings.read() : undefined;
@@ -82,7 +80,10 @@ export class MailRules {
     );
   }
 
-  /** Records the event first: an interrupted change must be noticed. All other staff are told. */
+  /**
+   * Appends the event first, since an interrupted change must be noticed. Then tells all other
+   * staff.
+   */
   async record(
     events: Pick<ChangeSettings, "mail" | "replies">,
     change: MailChange,

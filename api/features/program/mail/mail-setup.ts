@@ -21,14 +21,14 @@ import { actorOf } from "./mail-change.ts";
 import { explained, failureOf, type MailRules, type TestOutcome } from "./mail-rules.ts";
 
 export interface MailNews extends MailState {
-  /** In the last week. All staff see it, since a new mail server can read every mail. */
+  /** Changes of the last week. All staff see them, since a new mail server can read every mail. */
   readonly changed?: { readonly at: Date; readonly by: string } | undefined;
 }
 
-/** By variables, by staff, or not set up. */
+/** Mail set up by environment variables, by staff, or not at all. */
 export type MailView = Awaited<ReturnType<MailSetup["view"]>>;
 
-/** What a sign-in service sends back, in the address. */
+/** Parameters of the address to which a sign-in service sends staff back. */
 export type SignInAnswer = Readonly<
   Partial<Record<"state" | "code" | "error" | "error_description", string>>
 >;
@@ -47,7 +47,7 @@ interface MailSetupParts {
   readonly outgoing: Pick<Outgoing, "wake">;
 }
 
-/** How staff set up mail, test it, and see whether it goes out. */
+/** Staff's setup of mail, its test, and its state. */
 export class MailSetup {
   constructor(private readonly deps: MailSetupParts) {}
 
@@ -58,7 +58,7 @@ export class MailSetup {
     return { ...state, changed: { at: new Date(set.atMs), by: await actorOf(members, set.by) } };
   }
 
-  /** Members whose address takes no mail. */
+  /** Number of members whose address takes no mail. */
   async countRefused(): Promise<number> {
     return await this.deps.refusedAddresses.count();
   }
@@ -67,7 +67,7 @@ export class MailSetup {
     return await this.deps.refusedAddresses.has(member);
   }
 
-  /** @throws {Refusal} Also when a variable has set up mail. */
+  /** @throws {Refusal} Also when environment variables have set up mail. */
   async #requirePower(memberId: string, origin: Origin): Promise<MemberRecord> {
     const member = await this.deps.rules.requirePower(memberId, origin);
     if (this.deps.mailing.installed.isFolder) return member;
@@ -107,8 +107,9 @@ export class MailSetup {
   }
 
   /**
-   * Sends the member a test by the mail server, and saves settings that passed, for all nodes.
-   * Other staff are told. @throws As `#requirePower` and `countCheck`.
+   * Sends the member a test by the mail server. Saves settings that passed, for all nodes, and
+   * tells other staff.
+   * @throws As `#requirePower` and `countCheck`.
    */
   async save(
     memberId: string,
@@ -121,7 +122,7 @@ export class MailSetup {
     return await this.#tryAndKeep(member, () => ({ settings }), mail, origin);
   }
 
-  /** Removes staff's settings: mail waits again, and no answers arrive. @throws As `save`. */
+  /** Removes staff's settings: mail waits again, and no answers can arrive. @throws As `save`. */
   async remove(memberId: string, origin: Origin): Promise<void> {
     await this.#requirePower(memberId, origin);
     const change = { by: memberId, is: "removed" } as const;
@@ -134,12 +135,15 @@ export class MailSetup {
     );
   }
 
-  /** Where a sign-in service sends staff back to. It has to be registered there. */
+  /** The address to which a sign-in service sends staff back. It must be registered there. */
   get redirectUri(): string {
     return new URL("/program/mail/oauth", this.deps.mailing.letterhead.appOrigin).href;
   }
 
-  /** Keeps what staff typed until they come back. @param typed By default the saved settings. @throws As `save`. */
+  /**
+   * Stores typed settings until staff come back from signing in. @param typed By default the saved
+   * settings. @throws As `save`.
+   */
   async startSignIn(
     memberId: string,
     typed: SignInSettings | undefined,
@@ -155,7 +159,7 @@ export class MailSetup {
     await mailSettings.writePending(started);
   }
 
-  /** The member's sign-in, if it goes on. @throws {Problem} 404 for everyone but staff. */
+  /** The member's unfinished sign-in. @throws {Problem} 404 for everyone but staff. */
   async pendingSignIn(memberId: string) {
     await this.deps.rules.require(memberId);
     const pending = await this.#pending(memberId);
@@ -165,9 +169,8 @@ export class MailSetup {
   }
 
   /**
-   * Takes the member's agreement at the sign-in service.
-   *
-   * @returns Why there is none, if so.
+   * Receives the member's agreement from the sign-in service.
+   * @returns The reason if they did not agree.
    * @throws {Problem} 404 for everyone but staff; 409 for another sign-in than the member's.
    */
   async finishSignIn(memberId: string, answer: SignInAnswer): Promise<Explained | undefined> {
@@ -178,7 +181,7 @@ export class MailSetup {
       throw new Problem(409, startFirst);
     }
     if (answer.code === undefined) {
-      // Only the sign-in service knows the state, so these are its words.
+      // Only the sign-in service knows the state, so this answer is from it.
       const words = answer.error_description ?? answer.error;
       return explainFailure(new MailUnavailable("EOAUTH refused", { words }));
     }
@@ -232,7 +235,7 @@ export class MailSetup {
 
   async #tryAndKeep(
     { memberId, email }: MemberRecord,
-    /** Asked after the test, which may replace the refresh token. */
+    /** Read after the test, which may replace the refresh token. */
     kept: () => Pick<RecordedMailSettings, "refreshToken"> & { readonly settings: MailSettings },
     mail: Mail,
     origin: Origin,
@@ -241,7 +244,7 @@ export class MailSetup {
     const failure = await failureOf(mail.check()) ??
       await this.deps.rules.tryMail(mail, memberId, email);
     if (failure !== undefined) return { isSent: false, ...explained(failure) };
-    // Independent of the mail server.
+    // Doesn't depend on the mail server.
     const { replies } = await mailSettings.read() ?? {};
     const set = { ...kept(), by: memberId, atMs: now().getTime(), replies };
     const change = { by: memberId, is: "set" } as const;

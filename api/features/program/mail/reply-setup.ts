@@ -17,7 +17,7 @@ import { explained, type MailRules, type TestOutcome } from "./mail-rules.ts";
 
 export type ReplyView = Awaited<ReturnType<ReplySetup["view"]>>;
 
-/** A person waits for the answer. */
+/** Short, since a person is waiting. */
 const requestMs = 10_000;
 
 interface ReplySetupParts {
@@ -26,11 +26,14 @@ interface ReplySetupParts {
   readonly mailing: Mailing;
 }
 
-/** How staff set up answers by email, and test them. */
+/** Staff's setup of answers by email, and its test. */
 export class ReplySetup {
   constructor(private readonly deps: ReplySetupParts) {}
 
-  /** @param isConfirmed Recently by password. @throws {Problem} 404 for everyone but staff. */
+  /**
+   * @param isConfirmed Whether the password was checked recently. @throws {Problem} 404 for
+   * everyone but staff.
+   */
   async view(memberId: string, isConfirmed: boolean) {
     const { rules, members, mailing: { letterhead, settings } } = this.deps;
     await rules.require(memberId);
@@ -49,9 +52,8 @@ export class ReplySetup {
   }
 
   /**
-   * Signs in to a mailbox, and saves settings that passed, for all nodes; a mail service posts to
-   * us, so it can't be checked yet. Other staff are told.
-   *
+   * Signs in to a mailbox, and saves settings that passed, for all nodes. A mail service posts to
+   * us, so it can't be checked yet. Tells other staff.
    * @returns Why the mailbox can't be read, if so.
    * @throws {Problem} As `MailSetup.save`; 409 when sending isn't set up.
    */
@@ -60,7 +62,7 @@ export class ReplySetup {
     const { member, set } = await this.#requireChangeable(memberId, origin);
     await this.deps.rules.countCheck(member);
     const before = set.replies;
-    // The same mail service continues with its address.
+    // Keep the address of an unchanged mail service.
     const isSame = before?.form.way === form.way;
     const made = isSame ? before.secret : randomBytes(32).toString("hex");
     const secret = form.way === "imap" ? undefined : made;
@@ -76,13 +78,13 @@ export class ReplySetup {
     await this.#store({ ...set, replies }, form.way, change, origin);
   }
 
-  /** Letters have links again. @throws As `save`. */
+  /** Turns answers off: mails ask readers to use the link again. @throws As `save`. */
   async remove(memberId: string, origin: Origin): Promise<void> {
     const { set: { replies: _, ...set } } = await this.#requireChangeable(memberId, origin);
     await this.#store(set, null, { by: memberId, is: "replies-removed" }, origin);
   }
 
-  /** Mails a test to the address for answers. It is dropped on arrival, as any automatic mail is. */
+  /** Mails a test to the address for answers. Like any automatic mail, it is dropped on arrival. */
   async sendTest(memberId: string): Promise<TestOutcome> {
     await this.deps.rules.require(memberId);
     const replies = await this.deps.mailing.currentReplies();
@@ -115,7 +117,7 @@ export class ReplySetup {
     return { member, set: set ?? { by: memberId, atMs: mailing.now().getTime() } };
   }
 
-  /** By staff, or by a variable. */
+  /** Settings by staff, or by an environment variable. */
   #isSendingSetUp(set: RecordedMailSettings | undefined): boolean {
     return set?.settings !== undefined || !this.deps.mailing.installed.isFolder;
   }

@@ -17,7 +17,7 @@ interface TellStaffParts {
   readonly now: () => Date;
 }
 
-/** Mails all other staff about a change, by the mail server until now. */
+/** Mails all other staff about a change, by the previous mail server. */
 export function createTellStaff({ tables, outgoing, background, now }: TellStaffParts) {
   const { members, people } = tables;
   const { letterhead, queue } = outgoing;
