@@ -8,11 +8,11 @@ interface ProgramMailChoicesParts {
   readonly limits: Pick<RateLimits, "change">;
 }
 
-/** What a member says about mails that no member caused. */
+/** A member's choice about scheduled mails. */
 export class ProgramMailChoices {
   constructor(private readonly parts: ProgramMailChoicesParts) {}
 
-  /** Turns them on or off. */
+  /** Turns scheduled mails on or off. */
   async change(
     memberId: string,
     wants: boolean,

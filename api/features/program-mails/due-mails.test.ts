@@ -20,7 +20,7 @@ async function given({ mentors = ["Morgan"] }: { readonly mentors?: readonly str
   for (const name of mentors) people.push(await connected.person(name, "alumni"));
   const casey = await connected.person("Casey");
   let seen = 0;
-  /** What both nodes do after some days, and the mails that leave then. */
+  /** Runs both nodes after some days, and returns the mails sent then. */
   async function after(days: number) {
     clock.ms += days * dayMs;
     await Promise.all([app.doDueWork(), beside.doDueWork()]);
@@ -35,7 +35,7 @@ async function given({ mentors = ["Morgan"] }: { readonly mentors?: readonly str
   await letters();
   const sentKinds = async ({ memberId }: Person) =>
     (await app.readModel.members.byId(memberId))?.programMails.sent.map(({ kind }) => kind);
-  /** Mails wait from now on, until the server is there again. */
+  /** Delays mails until the server is available again. */
   const holdMail = () => void (mail.failure = new MailUnavailable("ESOCKET"));
   async function releaseMail() {
     delete mail.failure;
@@ -80,7 +80,7 @@ describe("a cadet who never asked", () => {
     }
   });
 
-  it("is left alone once they asked, even before the mail leaves", async () => {
+  it("gets no mail once they asked, even if one is queued", async () => {
     const { casey, people: [morgan], ask, after, holdMail, releaseMail } = await given();
     holdMail();
     await after(3.5);
@@ -89,13 +89,13 @@ describe("a cadet who never asked", () => {
     expect(await after(1)).toEqual([]);
   });
 
-  it("is left alone without anyone to ask, and the nudge isn't used up by it", async () => {
+  it("gets no mail without anyone to ask, and can still be nudged later", async () => {
     const { after, casey, sentKinds } = await given({ mentors: [] });
     expect(await after(3.5)).toEqual([]);
     expect(await sentKinds(casey)).toEqual([]);
   });
 
-  it("is told of no one who hid or left since it was queued", async () => {
+  it("gets no names of people who hid or left after it was queued", async () => {
     const { app, casey, people, after, holdMail, releaseMail } = await given({
       mentors: ["Morgan", "Riley"],
     });
@@ -110,13 +110,13 @@ describe("a cadet who never asked", () => {
     expect(letter?.memberId).toBe(casey.memberId);
   });
 
-  it("is left alone if the service was away until the moment was long past", async () => {
+  it("gets no mail that is long overdue because the service was down", async () => {
     const { after, casey, sentKinds } = await given();
     expect(await after(7.1)).toEqual([]);
     expect(await sentKinds(casey)).toEqual([]);
   });
 
-  it("is nudged by the next run after one that was killed, and by a node that starts then", async () => {
+  it("is nudged by the next run after a killed one, also on a node that starts then", async () => {
     const { app, clock, casey, letters, sentKinds, anotherNode } = await given();
     clock.ms += 3.5 * dayMs;
     const carryOut = vi.spyOn(app.members, "carryOut")
@@ -131,7 +131,7 @@ describe("a cadet who never asked", () => {
     expect(await sentKinds(casey)).toEqual(["first-question"]);
   });
 
-  it("who was erased since gets nothing, and no one else's mail is held up", async () => {
+  it("gets nothing once erased, and no one else's mail is delayed", async () => {
     const { app, casey, person, after, holdMail, releaseMail } = await given();
     const jordan = await person("Jordan");
     holdMail();
@@ -148,7 +148,7 @@ describe("the owner of a profile", () => {
   const confirm = ({ text }: { readonly text: string }) =>
     /^Confirm my profile:\n(\S+)$/m.exec(text)?.[1] ?? "";
 
-  it("is asked once a year what others see, until they change or confirm it", async () => {
+  it("is asked once a year to check their profile, until they change or confirm it", async () => {
     const { people: [morgan], after, clock, sentKinds } = await given();
     if (!morgan) return;
     expect(await after(364)).toEqual([]);
@@ -159,13 +159,13 @@ describe("the owner of a profile", () => {
     expect(confirm(letter ?? { text: "" })).toMatch(/\/c\/[\w-]+$/);
     expect(await after(300)).toEqual([]);
     expect(await after(65)).toHaveLength(1);
-    // The service was away when it fell due again.
+    // The service was down when it fell due again.
     clock.ms += yearMs + 15 * dayMs;
     expect(await after(0)).toEqual([]);
     expect(await sentKinds(morgan)).toHaveLength(2);
   });
 
-  it("isn't asked for a year after a press or a change that others see", async () => {
+  it("isn't asked for a year after confirming, or after a visible change", async () => {
     const { app, people, after, clock } = await given({ mentors: ["Morgan", "Riley", "Sam"] });
     const [morgan, riley, sam] = people as [Person, Person, Person];
     clock.ms += 200 * dayMs;
@@ -177,7 +177,7 @@ describe("the owner of a profile", () => {
       .toEqual([morgan.memberId, riley.memberId].toSorted());
   });
 
-  it("stops these mails by one click of a mail program", async () => {
+  it("can stop these mails with one click in their mail program", async () => {
     const { app, people: [morgan], after } = await given();
     const [letter] = await after(366);
     const stop = letter?.unsubscribe ?? "";
@@ -198,7 +198,7 @@ describe("the owner of a profile", () => {
   });
 });
 
-it("no member gets more than six such mails in a year, whatever falls due", async () => {
+it("sends a member at most six scheduled mails a year", async () => {
   const { after, people, sentKinds } = await given({ mentors: ["Morgan", "Riley"] });
   for (let month = 0; month < 13; month++) await after(30);
   for (const one of people) {

@@ -21,8 +21,9 @@ const atOnce = 100;
 const byTime = { actorId: "system", correlationId: "time" } as const;
 
 /**
- * Records the mails that fall due, each with its event. Any number of nodes may run it, and a killed one leaves
- * nothing half done. A node looks at the time since it last looked; the first time, at all that isn't too late yet.
+ * Queues the mails that fall due, each with its event. Any number of nodes may run it, and a killed
+ * one leaves nothing half done. A node looks at the time since its last run; on its first run, at
+ * everything that isn't too late.
  */
 export function createDueMails(
   { mails, members, table, refusedAddresses, away, outgoing, now }: DueMailsParts,
@@ -35,7 +36,7 @@ export function createDueMails(
       const member = found.get(memberId);
       const restoredMs = away.lastUntilMs();
       const command = { type: "SendProgramMail", kind: mail.kind, momentMs, restoredMs } as const;
-      // The rule decides again when it is recorded; most aren't due, and cost no transaction.
+      // The rule is decided again in the transaction. Most aren't due, so this saves transactions.
       if (member === undefined || decideProgramMail(member, command, now()).length === 0) continue;
       if (await refusedAddresses.hasBounced(member) || !await mail.isWanted(member)) continue;
       await unlessErased(members.carryOut({
@@ -52,12 +53,12 @@ export function createDueMails(
       const untilMs = now().getTime();
       const firstMs = untilMs - lateMs(mail.kind);
       const afterMs = Math.max(firstMs, lookedUntilMs.get(mail.kind) ?? firstMs);
-      // A clock that was set back finds nothing until it is where it was.
+      // After the clock is set back, nothing is found until it catches up.
       const moments = afterMs >= untilMs ? [] : await mail.due({ afterMs, untilMs });
       for (let at = 0; at < moments.length; at += atOnce) {
         await recordAll(mail, moments.slice(at, at + atOnce));
       }
-      // Only now: what failed is looked at again.
+      // Set last, so that failed mails are tried again.
       lookedUntilMs.set(mail.kind, untilMs);
     }
   };

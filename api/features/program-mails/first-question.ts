@@ -1,4 +1,4 @@
-/** One nudge to a cadet who never asked: three people they could ask, as their Home names them. */
+/** One nudge to a cadet who never asked, with the three people that their Home suggests. */
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { ConnectionTable } from "../../../events/read/connections.ts";
 import type { QuestionTable } from "../../../events/read/questions.ts";
@@ -67,7 +67,7 @@ function describe({ user, topic, about }: Suggestion): string {
   return `Ask ${nameOf({ other: user })}${topic === null ? "" : ` about ${topic}`}${details}`;
 }
 
-/** The form that asks them, with the topic chosen and a first sentence written. */
+/** Path of the form that asks this person, with the topic chosen and a first sentence. */
 function askPath({ user, topic }: Suggestion): string {
   const query = new URLSearchParams({ to: user.id, ...topic !== null && { topic }, note: "first" });
   return `/connections/new?${query}`;

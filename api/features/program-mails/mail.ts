@@ -14,7 +14,10 @@ interface ProgramMailParts {
   readonly links: Pick<ConversationLinks, "issue">;
 }
 
-/** Queued mails have only a kind: all else is read when they are sent, so they name no one erased since. */
+/**
+ * Completes queued mails, which have only a kind. Content is read when they are sent, so they name
+ * no one erased since.
+ */
 export function createProgramMail(
   { mails, table, refusedAddresses, links }: ProgramMailParts,
 ): Required<Pick<MailKind, "lookUp">> {

@@ -22,7 +22,7 @@ interface ProgramMailsParts {
   readonly now: () => Date;
 }
 
-/** Mails that no member caused: what records them when they fall due, and what writes them. */
+/** Scheduled mails: queues them when they fall due, and writes them. */
 export function openProgramMails(
   { eventStore, links, others, conversations, suggestions, refusedAddresses, outgoing, now }:
     ProgramMailsParts,

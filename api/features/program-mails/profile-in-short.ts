@@ -1,7 +1,7 @@
 import type { PublicProfile } from "../../../events/members/privacy.ts";
 import { roleTraits } from "../../../events/vocabulary.ts";
 
-/** What others see of a profile, a line for each, without long texts: `Branch: Aviation, 15A`. */
+/** A profile as others see it, one line per part, without long texts: `Branch: Aviation, 15A`. */
 export function profileInShort(profile: PublicProfile): readonly string[] {
   const { user, classYear, armyBranch, mos, helpTopics = [] } = profile;
   const traits = user.role === null ? undefined : roleTraits[user.role];

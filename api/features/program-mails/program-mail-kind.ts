@@ -4,14 +4,20 @@ import type { Moment, MomentRange } from "../../../events/read/members.ts";
 import type { Letter } from "../../mail/templates/letter.ts";
 import type { Letterhead } from "../../mail/templates/letterhead.ts";
 
-/** A kind of mail that no member caused. Its limits are in `events/members/program-mails.ts`. */
+/** A kind of scheduled mail. Its limits are in `events/members/program-mails.ts`. */
 export interface ProgramMail {
   readonly kind: ProgramMailKind;
-  /** For whom it falls due in a time, by an indexed query. Asked again and again, so it is cheap. */
+  /**
+   * Members for whom it falls due in a period, by an indexed query: it runs often, so it must be
+   * cheap.
+   */
   readonly due: (range: MomentRange) => Promise<readonly Moment[]>;
-  /** What the rule can't read from a member's record. Asked before it is recorded, and when it is sent. */
+  /**
+   * Conditions that the rule can't read from a member's state. Checked before it is queued, and
+   * when it is sent.
+   */
   readonly isWanted: (member: MemberRecord) => Promise<boolean>;
-  /** Written when it is sent; `undefined` if there is nothing to say anymore. */
+  /** Writes the mail when it is sent; `undefined` if it is no longer needed. */
   readonly write: (
     member: MemberRecord,
     mail: { readonly createdAtMs: number },
@@ -19,12 +25,12 @@ export interface ProgramMail {
 }
 
 export interface WrittenMail {
-  /** Members whom it names: if one is erased while it leaves, it is written again. */
+  /** Members named in the mail. If one is erased while it is sent, it is written again. */
   readonly aboutIds?: readonly string[];
   readonly letter: (head: Letterhead) => Omit<Letter, "firstName" | "unsubscribe">;
 }
 
-/** The queue's name of a kind. */
+/** A kind's name in the queue. */
 export function queuedAs(kind: ProgramMailKind): string {
   return `program-${kind}`;
 }

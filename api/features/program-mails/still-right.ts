@@ -1,4 +1,7 @@
-/** Once a year: what others see of a profile, and whether it is still right. */
+/**
+ * A yearly mail that shows members their profile as others see it, and asks whether it is still
+ * right.
+ */
 import { lasting } from "../../../events/amounts.ts";
 import { publicProfile } from "../../../events/members/privacy.ts";
 import { needsConfirmation } from "../../../events/members/program-mails.ts";
