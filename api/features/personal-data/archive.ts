@@ -34,12 +34,12 @@ interface Entry {
 configure({ useWebWorkers: false });
 
 /**
- * One ZIP of all that is stored about a person, written as it is read: nothing of it is on a disk, and
+ * Writes one ZIP of everything stored about a person, as it is read: none of it is on a disk, and
  * at most one file is in memory.
- *
- * @param stillMay Asked before each file and the end. If it throws, the ZIP has no end, so no program opens it.
- * @throws {ObjectsUnavailable} Before its first byte, if files can't be listed. One that can't be
- * read later is named in the README.
+ * @param stillMay Called before each file and the end. If it throws, the ZIP is incomplete, so no
+ * program opens it.
+ * @throws {ObjectsUnavailable} Before the first byte, if files can't be listed. A file that can't
+ * be read later is named in the README.
  */
 export async function openArchive(
   member: MemberRecord,
@@ -70,7 +70,10 @@ export async function openArchive(
   }
 }
 
-/** The current picture has a name of its own; other files have their keys', without the member's id. */
+/**
+ * The current picture has its own name; other files have the name of their key, without the
+ * member's id.
+ */
 function nameOf(key: string, { memberId, profileImageUrl }: MemberRecord): string {
   if (profileImageUrl !== null && keyOfPath(profileImageUrl) === key) return "picture.webp";
   const isSmall = keysOfPicture(profileImageUrl ?? "").includes(key);
@@ -133,14 +136,14 @@ function zipOf(
       await zip.add(
         name,
         typeof content === "string" ? new TextReader(content) : new Uint8ArrayReader(content),
-        // Pictures are packed already.
+        // Pictures are compressed already.
         { level: typeof content === "string" ? 6 : 0 },
       );
     }
     await stillMay();
     await zip.close();
   };
-  // A reader who leaves fails the next write, which ends this.
+  // If the reader leaves, the next write fails, which ends this.
   write().catch(fail);
   return readable;
 }

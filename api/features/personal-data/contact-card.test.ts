@@ -22,7 +22,7 @@ const awkward = fc.array(
 ).map((parts) => parts.join(""));
 const oneLine = awkward.map((text) => `x${text.replaceAll("\n", " ")}x`);
 
-/** As RFC 2426 has it: lines are unfolded, values are split at semicolons, and unescaped. */
+/** Parses a card by RFC 2426: unfolds lines, splits values at semicolons, and unescapes them. */
 function propertiesOf(card: string): Map<string, string[]> {
   const lines = card.replaceAll("\r\n ", "").split("\r\n").filter((line) => line !== "");
   return new Map(lines.map((line) => {
@@ -35,7 +35,7 @@ function propertiesOf(card: string): Map<string, string[]> {
   }));
 }
 
-it("comes back as it was, in lines of 75 bytes, whatever a profile has", () => {
+it("preserves any profile, in lines of 75 bytes", () => {
   fc.assert(fc.property(oneLine, oneLine, awkward, (lastName, company, bio) => {
     const profile = profileRecordWith({ company, jobTitle: "Pilot, retired", bio: `x${bio}x` });
     const card = contactCard(memberWith({ firstName: "Jo", lastName, profile }));
@@ -53,7 +53,7 @@ it("comes back as it was, in lines of 75 bytes, whatever a profile has", () => {
   }));
 });
 
-it("has the account's address without a profile, and nothing twice", () => {
+it("has the account's address without a profile, and no duplicates", () => {
   const member = memberWith({ email: "jo@example.com", profile: null });
   expect(contactCard(member)).toMatch(
     /^BEGIN:VCARD\r\nVERSION:3\.0\r\n[^]*EMAIL[^\r]*:jo@example\.com\r\n[^]*END:VCARD\r\n$/,

@@ -16,14 +16,14 @@ export function contactCard(member: MemberRecord): string {
   if (profile.location) card.addAddress({ locality: profile.location, type: ["work"] });
   for (const url of [profile.linkedinUrl, profile.calendarUrl]) if (url) card.addUrl({ url });
   if (profile.formerName) {
-    // As Apple's and Google's contacts know it: vCard 3.0 has no property of its own for it.
+    // The property that Apple's and Google's contacts use: vCard 3.0 has none.
     card.addCustomProperty({ name: "X-MAIDENNAME", value: escaped(profile.formerName) });
   }
   if (profile.bio) card.addNote(profile.bio);
   return card.toString();
 }
 
-/** A text as a value: the library leaves those of custom properties as they are. */
+/** Escapes a value. The library leaves values of custom properties unchanged. */
 function escaped(text: string): string {
   return text.replace(/[\\,;]/g, "\\$&");
 }

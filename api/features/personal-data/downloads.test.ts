@@ -25,7 +25,7 @@ const validatorOf = (schema: object) => {
 const open = async (stream: ReadableStream<Uint8Array>) =>
   await textsIn(await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).bytes());
 
-/** Someone with everything, and the product's downloads as they ask for them. */
+/** A member with data of every kind, and the downloads as they request them. */
 async function given(options: TestAppOptions = {}) {
   const clock = { ms: Date.parse("2026-11-02T12:00:00.000Z") };
   const app = await appForTest({ now: () => new Date(clock.ms), ...options });
@@ -43,7 +43,7 @@ async function given(options: TestAppOptions = {}) {
 }
 
 describe("a member's own data", () => {
-  it("is a ZIP of what is stored, which the published schema describes", async () => {
+  it("is a ZIP of everything stored, valid under the published schema", async () => {
     const { app, mia, start, kim } = await given();
     const files = await open(await start());
     expect([...files.keys()]).toEqual([
@@ -78,7 +78,7 @@ describe("a member's own data", () => {
     expect(validate(other) || validate.errors).toBe(true);
   });
 
-  it("is described for every kind of event, and key", async () => {
+  it("has a description for every kind of event and every key", async () => {
     const golden: readonly MemberEvent[] = JSON.parse(
       await readFile(new URL("../../../events/members/golden/v1.json", import.meta.url), "utf8"),
     );
@@ -111,7 +111,7 @@ describe("a member's own data", () => {
     expect(undescribed).toEqual([]);
   });
 
-  it("needs a fresh proof, comes five times a day and one at a time, and is mailed about", async () => {
+  it("needs a recent proof, is limited to five a day, one at a time, and sends a mail", async () => {
     const { app, clock, mia, start, origin } = await given();
     const { downloads } = app.product;
     await expect(downloads.start(mia.memberId, origin(clock.ms - 11 * 60_000)))
@@ -150,7 +150,7 @@ describe("a member's own data", () => {
     },
   );
 
-  it("breaks off for a browser, too, so that it saves nothing that looks whole", async () => {
+  it("breaks off for a browser, so that it saves no file that looks complete", async () => {
     const { app, mia, start } = await given();
     for (let count = 0; count < 3; count++) {
       const key = `uploads/${mia.memberId}/${crypto.randomUUID()}`;
@@ -168,7 +168,7 @@ describe("a member's own data", () => {
     await expect(rest).rejects.toThrow();
   });
 
-  it("ends when its reader leaves, and can be started again", async () => {
+  it("ends when its reader disconnects, and can be started again", async () => {
     let reads = 0;
     const { start } = await given({
       watchObjects: (store) => ({ ...store, read: (key) => (reads++, store.read(key)) }),
@@ -183,7 +183,7 @@ describe("a member's own data", () => {
     expect((await open(await start())).size).toBe(5);
   });
 
-  it("says so before its first byte if files can't be listed, and counts nothing", async () => {
+  it("fails before its first byte if files can't be listed, and isn't counted", async () => {
     let isAway = false;
     const away = (store: ObjectStore): ObjectStore => ({
       ...store,
@@ -201,7 +201,7 @@ describe("a member's own data", () => {
     expect((await open(await start())).size).toBe(5);
   });
 
-  it("names a file that can't be read, and has the others", async () => {
+  it("names files that can't be read, and includes the others", async () => {
     let isBroken = false;
     const { start } = await given({
       watchObjects: (store) => ({
@@ -226,7 +226,7 @@ describe("a member's own data", () => {
     );
   });
 
-  it("works on a full disk: nothing of it is stored", async () => {
+  it("works on a full disk, since nothing is stored", async () => {
     const { app, mia, origin } = await given();
     const full = async () => {
       throw new DatabaseNotWritable("full");

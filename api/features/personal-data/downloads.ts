@@ -35,9 +35,8 @@ export class Downloads {
   }
 
   /**
-   * A ZIP, and a mail that says so: someone else may sit at a signed-in browser. It fails if the
-   * account is deleted or suspended before its end.
-   *
+   * Returns a ZIP, and mails the member about it: someone else may be at a signed-in browser. It
+   * fails if the account is deleted or suspended before its end.
    * @throws {Problem} 403 with `confirm`; 409 while another one runs; 429 after five in a day.
    * @throws {ObjectsUnavailable} If files can't be listed.
    */
@@ -99,7 +98,7 @@ function keyOf(memberId: string): string {
   return `downloads ${memberId}`;
 }
 
-/** On a full disk people still get their data. */
+/** People can get their data even if the disk is full. */
 async function unlessFull<T>(write: () => Promise<T>): Promise<T | undefined> {
   try {
     return await write();
@@ -109,7 +108,7 @@ async function unlessFull<T>(write: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Calls `end` once, when a stream is read to its end, fails, or its reader leaves. */
+/** Calls `end` once, when a stream is read to its end or fails, or its reader leaves. */
 function whenOver(
   stream: ReadableStream<Uint8Array>,
   end: () => void,

@@ -44,7 +44,7 @@ async function given() {
   return { ...connected, read };
 }
 
-it("is what a person did and wrote: no one else's words, name or id", async () => {
+it("has what a person did and wrote, and no one else's words, name or id", async () => {
   const { person, ask, act, read } = await given();
   const [kim, mia] = [await person("Kim"), await person("Mia", "alumni")];
   const id = await ask(kim, mia);
@@ -58,7 +58,7 @@ it("is what a person did and wrote: no one else's words, name or id", async () =
   expect(kims).toContain("Sent from my phone");
   expect(mias).toContain("Call me on Sunday");
   expect(mias).not.toContain(note);
-  // A report quotes what it is about.
+  // A report quotes the reported message.
   await act(mia, id, { type: "Report", reason: "other", quoted: note });
   const reported = JSON.stringify(await read(mia));
   expect(reported).toContain("MessageReported");
@@ -67,7 +67,7 @@ it("is what a person did and wrote: no one else's words, name or id", async () =
   expect(ofMia.member.profile).toMatchObject({ helpTopics: ["Networking"] });
 });
 
-it("doesn't tell a person that they are blocked", async () => {
+it("doesn't reveal that they are blocked", async () => {
   const { person, ask, act, block, app, clock, read } = await given();
   const [kim, mia, max] = [
     await person("Kim"),

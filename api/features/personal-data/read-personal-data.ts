@@ -31,9 +31,9 @@ export interface PersonalDataParts {
 type StoredData = Omit<PersonalData, "$schema" | "files">;
 
 /**
- * All stored data about one person, without files: what deleting the account deletes. Others are
- * numbers, since any member can look up a profile by its id; staff are `staff`, and texts by
- * others are left out.
+ * Reads all stored data about one person, without files: everything that deleting the account
+ * deletes. Others are numbers, since any member can look up a profile by its id. Staff are `staff`.
+ * Texts by others are left out.
  */
 export async function readPersonalData(
   member: MemberRecord,
@@ -95,7 +95,7 @@ function withoutIds(personal: unknown, numberOf: (memberId: string) => string): 
   );
 }
 
-/** The invitation without who invites and what they wrote, which is theirs. */
+/** Removes the inviter's id and words, which are the inviter's data. */
 function withoutInviter(invitation: Invitation | null): Invitation | null {
   if (invitation === null) return null;
   const { invitedBy: _, words: __, ...own } = invitation;
@@ -103,8 +103,8 @@ function withoutInviter(invitation: Invitation | null): Invitation | null {
 }
 
 /**
- * A report quotes another member's message, so the quote is left out, as are words of an invitation, and
- * how many alumni a question went to.
+ * Removes others' words: a report's quote, and words of an invitation. Also removes how many alumni
+ * a question went to.
  */
 function withoutWordsOfOthers({ type, personal }: MemberEvent): unknown {
   if (type === "InvitationWritten") return null;
@@ -121,7 +121,7 @@ function isId(actorId: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(actorId);
 }
 
-/** Which part of the data a table becomes: the compiler refuses a table without one. */
+/** The part of the data that contains each table. A table without one doesn't compile. */
 const partOf = {
   credentials: "password",
   passkeys: "passkeys",
@@ -189,7 +189,7 @@ async function readBesideEvents(
   };
 }
 
-/** What the mail quoted is someone else's. */
+/** Without the text quoted in the mail, which is someone else's. */
 function answerOf(arrival: Arrival): PersonalData["mailedAnswers"][number] {
   const { is, atMs } = arrival;
   return {

@@ -1,4 +1,7 @@
-/** What `data.json` of a member's own data has: the published JSON Schema describes every key of it. */
+/**
+ * The content of `data.json`, a member's own data. The published JSON Schema describes every key of
+ * it.
+ */
 import { z } from "zod";
 import { contactOrder } from "../../../events/members/contact-fields.ts";
 import { memberEventSchemas } from "../../../events/members/events.ts";
@@ -80,7 +83,7 @@ const commissioning = z.strictObject({
   remindedAt: time.nullable(),
 });
 
-/** The compiler refuses a field of the record that isn't here. */
+/** A field of the member's state that is missing here doesn't compile. */
 const member = z.strictObject(
   {
     memberId: text,
@@ -231,8 +234,7 @@ export type JsonSchema = Record<string, unknown> & {
 
 /**
  * JSON Schema (2020-12) of `data.json`, with words for every key.
- *
- * @param address Its own.
+ * @param address The schema's own address.
  * @throws {Error} For a key without words.
  */
 export function describePersonalData(address: string): JsonSchema {
@@ -245,7 +247,10 @@ export function describePersonalData(address: string): JsonSchema {
   return { $id: address, title: "Everything that is stored about you", ...schema };
 }
 
-/** Left out are a report's quote of another member, and whom a question went to; what was forgotten is `null`. */
+/**
+ * Leaves out a report's quote of another member, and the people a question went to. Forgotten texts
+ * are `null`.
+ */
 function eventOf(type: PersonalEvent, words: string): JsonSchema {
   const { facts, personal } = memberEventSchemas[type];
   const own = type === "MessageReported"

@@ -1,19 +1,22 @@
-/** What is stored about a member, in words, from the published schema: a new field is in it by itself. */
+/**
+ * The stored data about a member, in words, from the published schema, so that new fields are
+ * included.
+ */
 import { describePersonalData, type JsonSchema } from "./schema.ts";
 
 export interface StoredPart {
   /** Such as "Where you are signed in". */
   readonly words: string;
-  /** What it consists of, without repetitions. */
+  /** Its parts, without repetitions. */
   readonly details: readonly string[];
 }
 
-/** About the copy itself, and not about the member. */
+/** Keys about the copy itself, not about the member. */
 const ofTheCopy: ReadonlySet<string> = new Set(["$schema", "exportedAt"]);
 
 let known: readonly StoredPart[] | undefined;
 
-/** The same list each time: the schema doesn't change while the service runs. */
+/** The same list each time, since the schema doesn't change while the service runs. */
 export function storedParts(): readonly StoredPart[] {
   return known ??= partsOf(describePersonalData(""));
 }
@@ -22,7 +25,7 @@ function partsOf({ properties = {} }: JsonSchema): readonly StoredPart[] {
   return Object.entries(properties).filter(([name]) => !ofTheCopy.has(name))
     .flatMap(([name, schema]) => {
       if (name !== "member") return [partOf(schema)];
-      // The profile is the one that people ask about.
+      // Members ask most about the profile.
       const { profile = {}, ...account } = schema.properties ?? {};
       return [
         { words: wordsOf(schema), details: detailsIn(account) },
@@ -46,7 +49,7 @@ function detailsIn(properties: Readonly<Record<string, JsonSchema>>): readonly s
   return [...new Set(Object.values(properties).map(wordsOf))];
 }
 
-/** The last sentence of some is about the file alone. */
+/** The last sentence of some descriptions is only about the file. */
 function wordsOf({ description }: JsonSchema): string {
   return String(description ?? "").replace(/; `null`[^]*$/, "").replaceAll("`", "");
 }

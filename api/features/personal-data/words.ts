@@ -1,8 +1,8 @@
-/** Words of the published schema: what each kind of event is, and what each key has. */
+/** Words of the published schema, for each kind of event and each key. */
 import type { MemberEvent } from "../../../events/members/events.ts";
 import type { settingEventSchemas } from "../../../events/program/setting-events.ts";
 
-/** The program's settings and counts are in no member's stream, and views by people who left are a list. */
+/** Events that are in no member's stream: settings and counts. Views by people who left are a list. */
 type NotPersonal =
   | keyof typeof settingEventSchemas
   | "RequestsCounted"
@@ -92,7 +92,7 @@ export const eventWords: Readonly<Record<PersonalEvent, string>> = {
   InvitationMuted: "You asked for no more emails about your invitation",
 };
 
-/** By key. Profile fields that aren't here have the labels of the form. */
+/** Words by key. Profile fields that aren't here have the labels of the form. */
 export const fieldWords: Readonly<Record<string, string>> = {
   memberId: "A person: yourself by your id, others by a number",
   username: "Your username",

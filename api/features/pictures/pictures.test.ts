@@ -11,7 +11,7 @@ async function start(dataDir: string): Promise<RunningProduct> {
   return await productForTest({ DATA_DIR: dataDir });
 }
 
-/** Calls as a browser makes them, with the session of someone new. */
+/** Calls as a browser makes them, with a new member's session. */
 async function browserOf({ origin }: RunningProduct, username = someone.username) {
   const ask = (method: string, path: string, body?: unknown, cookie = "") =>
     fetch(`${origin}${path}`, {
@@ -33,14 +33,14 @@ async function browserOf({ origin }: RunningProduct, username = someone.username
 
 const put = (url: string, body: BodyInit) => fetch(url, { method: "PUT", body });
 
-/** Begins as a picture does. */
+/** The first bytes of a picture. */
 function aPart(): Uint8Array<ArrayBuffer> {
   const part = new Uint8Array(256 * 1024);
   part.set([0xff, 0xd8, 0xff]);
   return part;
 }
 
-/** So many bytes, a part at a time; a server sees no length. */
+/** A stream of that many megabytes, one at a time, without a length. */
 function streamOf(parts: number): ReadableStream<Uint8Array> {
   let sent = 0;
   return new ReadableStream({
@@ -51,7 +51,7 @@ function streamOf(parts: number): ReadableStream<Uint8Array> {
   });
 }
 
-/** First parts, and nothing after them. */
+/** A stream that sends its first parts and never ends. */
 function streamWithoutEnd(parts = 1): ReadableStream<Uint8Array> {
   let sent = 0;
   return new ReadableStream({
@@ -62,7 +62,7 @@ function streamWithoutEnd(parts = 1): ReadableStream<Uint8Array> {
   });
 }
 
-it("pictures of the running product are whole or not there, also after a kill, and never too large", async () => {
+it("stores pictures completely or not at all, also after a kill, and never too large ones", async () => {
   const dataDir = await temporaryFolder();
   const product = await start(dataDir);
   const ask = await browserOf(product);
@@ -91,7 +91,7 @@ it("pictures of the running product are whole or not there, also after a kill, a
   expect((await put(`${origin}${pathname}${search}`, image)).status).toBe(200);
 });
 
-it("a slow upload is on the disk, not in memory", async () => {
+it("keeps a slow upload on disk, not in memory", async () => {
   const dataDir = await temporaryFolder();
   const product = await start(dataDir);
   const memory = async () => {
@@ -105,7 +105,7 @@ it("a slow upload is on the disk, not in memory", async () => {
   for (const ask of askers) {
     for (let at = 0; at < 3; at++) {
       const { uploadURL } = await (await ask("POST", "/api/objects/upload")).json();
-      // Nine megabytes.
+      // Nine megabytes have arrived.
       void put(uploadURL, streamWithoutEnd(36)).catch(() => undefined);
     }
   }

@@ -35,7 +35,7 @@ import { type PictureFiles, picturePathKey, toPictureFiles } from "./picture-fil
 
 type RequestOrigin = Pick<Origin, "requestId">;
 
-/** A file is in memory while it waits to be drawn, and one is drawn at a time. */
+/** A file is in memory while it waits to be decoded, so they are processed one at a time. */
 const filesAtOnce = 1;
 
 interface PicturesParts {
@@ -51,11 +51,11 @@ export function createPictures(
   { members, tables: { members: table }, objects, draw, secret, log }: PicturesParts,
 ) {
   const pathKey = picturePathKey(secret);
-  // One change at a time for each member, since each replaces the picture before.
+  // One change at a time for each member, since each replaces the previous picture.
   const memberLimit = createKeyedConcurrencyLimit(1);
   const fileLimit = createConcurrencyLimit(filesAtOnce);
 
-  /** Records the new picture, then removes the old one. */
+  /** Appends the change of picture, then removes the old files. */
   async function change(memberId: string, objectPath: string | null, origin: RequestOrigin) {
     const before = (await table.byId(memberId))?.profileImageUrl ?? null;
     const command = { type: "ChangeProfileImage", objectPath } as const;
@@ -63,7 +63,7 @@ export function createPictures(
     if (before !== null && before !== objectPath) await removeReplaced(keysOfPicture(before));
   }
 
-  /** No one can see it any more. If the store is unavailable, the sweep removes it later. */
+  /** No one can see these files anymore. If the store is unavailable, the sweep removes them later. */
   async function removeReplaced(keys: readonly string[]): Promise<void> {
     try {
       await objects.remove(keys);
@@ -73,12 +73,12 @@ export function createPictures(
     }
   }
 
-  /** Files made from an uploaded object. A refused object is removed. */
+  /** Makes the picture's files from an uploaded object. A refused object is removed. */
   async function take(key: string, upload: UploadName): Promise<PictureFiles | undefined> {
     const found = await objects.read(key);
     if (found === undefined) return undefined;
     try {
-      // Reads no more than the limit, whatever size the store reports.
+      // Reads no more than the limit, regardless of the size that the store reports.
       const bytes = await readAll(found.body, maxUploadBytes);
       return await toPictureFiles(upload, bytes, pathKey, draw);
     } catch (error) {
@@ -92,7 +92,7 @@ export function createPictures(
     const { memberId, uploadId } = upload;
     const taken = await fileLimit(() => take(uploadKey(upload), upload));
     if (taken === undefined) {
-      // The first answer may have been lost: repeating the call gives the same.
+      // The first answer may have been lost, so repeating the call returns the same.
       const current = (await table.byId(memberId))?.profileImageUrl;
       if (current && isFrom(current, uploadId)) return current;
       throw noSuchUpload();
@@ -118,7 +118,7 @@ export function createPictures(
     try {
       await change(memberId, objectPath, origin);
     } catch (error) {
-      // After any other error an event may name them: the sweep decides later.
+      // After any other error, an event may name them: the sweep decides later.
       if (error instanceof Refusal) await objects.remove(taken.files.map(({ key }) => key));
       throw error;
     }
@@ -147,7 +147,7 @@ export function createPictures(
     },
     remove: (memberId: string, origin: Origin): Promise<void> =>
       memberLimit(memberId, () => change(memberId, null, origin)),
-    /** The object under a path, if this viewer may see it. */
+    /** Reads the object under a path, if this viewer may see it. */
     async find(
       viewer: Pick<MemberRecord, "memberId" | "role" | "admission">,
       path: string,

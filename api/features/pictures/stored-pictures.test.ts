@@ -4,7 +4,7 @@ import { appForTest } from "../../testing/app-for-test.ts";
 import { anImage, havePicture } from "../../testing/pictures.ts";
 
 describe("the path of a picture", () => {
-  it("does not tell which file it was made of", async () => {
+  it("doesn't reveal the original file", async () => {
     const image = await anImage();
     const endOf = (path: string) => path.slice(path.lastIndexOf("-") + 1);
     const here = await appForTest();
@@ -13,7 +13,7 @@ describe("the path of a picture", () => {
     const digest = createHash("sha256").update(image).digest("hex");
     expect(path).not.toContain(digest.slice(0, 8));
     expect(digest).not.toContain(endOf(path).slice(0, 8));
-    // Nor that someone else uploaded the same.
+    // Nor does it reveal that someone else uploaded the same.
     expect(endOf(await havePicture(john, image))).not.toBe(endOf(path));
   });
 });

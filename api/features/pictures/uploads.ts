@@ -24,13 +24,13 @@ interface UploadsParts {
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** Files on their way to become pictures. */
+/** Uploads of files that will become pictures. */
 export function createUploads({ objects, limits, members }: UploadsParts) {
   return {
-    /** Address for one PUT within ten minutes: a URL, or a path here. 429 after too many. */
+    /** Address for one PUT within ten minutes: a URL, or a path of this site. 429 after too many. */
     async start(memberId: string): Promise<string> {
       await limits.upload(memberId);
-      // Leaves room for the coming one.
+      // Leave room for the new one.
       await removeSurplus(objects, maxUnusedUploads - 1, memberId);
       return await objects.uploadAddress(uploadKey({ memberId, uploadId: randomUUID() }));
     },
@@ -38,10 +38,10 @@ export function createUploads({ objects, limits, members }: UploadsParts) {
   };
 }
 
-/** How many files arrive at once. Each may take ten megabytes of the disk for ten minutes. */
+/** Maximum number of simultaneous uploads. Each may take ten megabytes of disk for ten minutes. */
 const arrivalsAtOnce = 50;
 
-/** Receives uploads of present members that may be drawn, up to the limits of unused ones. */
+/** Receives uploads that may be drawn from existing members, up to the limits of unused ones. */
 function receiver(
   objects: ObjectStore,
   receive: ReceiveUpload,

@@ -5,7 +5,7 @@ import { keptForMs } from "../../backup/keep.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type { Mailing } from "../../mail/setup/mailing.ts";
 
-/** Kinds of places, and never a name or an address of one. */
+/** Kinds of places, without their names or addresses. */
 export interface Places {
   readonly database: "disk" | "server";
   readonly pictures: "disk" | "bucket";
@@ -13,22 +13,25 @@ export interface Places {
   readonly search: "embedded" | "meilisearch";
 }
 
-/** What the privacy page says about this installation, as it is set up now. */
+/** Facts on the privacy page about this installation's current setup. */
 export interface PrivacyFacts extends Places {
-  /** The program's own lines; `null` if it has written none. */
+  /** The program's own paragraphs; `null` if there are none. */
   readonly text: string | null;
-  /** When staff last changed something that the page says; `undefined` before they did. */
+  /** When staff last changed a setting that the page mentions; `undefined` if never. */
   readonly changedAt: Date | undefined;
   readonly admission: AdmissionRules;
-  /** Days for which messages can be read after their conversation has ended. */
+  /** Days that messages can be read after their conversation has ended. */
   readonly messagesKeepDays: number;
-  /** Weeks for which one backup a week is kept. */
+  /** Weeks that one backup a week is kept. */
   readonly backupWeeks: number;
-  /** Days after which no backup has a deleted account. */
+  /** Days until no backup has a deleted account. */
   readonly backupDays: number;
-  /** `variables`: the person who installed the site named a mail server; `none`: no email leaves. */
+  /** `variables`: the operator named a mail server; `none`: no email is sent. */
   readonly mail: MailWay | "variables" | "none";
-  /** Where answers by email are read from: the mailbox that sends, another one, a service that posts them. */
+  /**
+   * Where answers by email are read: the sending mailbox, another one, or a service that posts
+   * them.
+   */
   readonly answers: "sender" | "mailbox" | "service" | "none";
   readonly sendsReminders: boolean;
 }
@@ -41,7 +44,7 @@ interface PrivacyFactsParts {
   readonly messagesKeepDays: number;
 }
 
-/** Settings that the page says something about. */
+/** Settings that the page mentions. */
 const shownFacts: ReadonlySet<string> = new Set([
   ...["admission", "admissionDomains", "isSupportEmail", "isPrivacyText", "backupWeeks"],
   ...["programName", "universityName", "mail", "replies", "sendsReminders"],
