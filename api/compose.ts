@@ -33,7 +33,6 @@ import { createDueWork } from "./features/connections/due-work.ts";
 import { createLinkGenerations } from "./features/connections/link-generations.ts";
 import { createConversationLinks } from "./features/connections/links.ts";
 import { createLiveConversations, type LiveLimits } from "./features/connections/live.ts";
-import { LeastAsked } from "./features/connections/least-asked.ts";
 import { createConnectionMail } from "./features/connections/mail.ts";
 import { createQuestionMail } from "./features/connections/questions/mail.ts";
 import { createQuestionWork } from "./features/connections/questions/due-work.ts";
@@ -293,7 +292,7 @@ export async function composeProduct(deps: ProductDependencies) {
   const live = createLiveConversations({ tables, sessions, limits: deps.liveLimits });
   following.onChange(live.update);
   const conversations = new Conversations({ tables, texts, notices, live, settings, now });
-  const leastAsked = new LeastAsked({ tables, secret, now });
+  const { leastAsked } = eventStore;
   const others = new Others({ recorded, directory, settings, leastAsked });
   const messagesKeepDays = deps.messagesKeepDays ?? 365;
   const doConnectionsDueWork = createDueWork({

@@ -1,11 +1,11 @@
 import type { Database } from "./store/database.ts";
-import { deriveKey } from "./derive-key.ts";
 import { installationOf } from "./store/installation.ts";
 import type { EventLog } from "./store/event-log.ts";
 import { openLibsqlLog } from "./store/libsql-log.ts";
 import { ConnectionCommands } from "./connections/handle.ts";
 import { QuestionCommands } from "./connections/handle-question.ts";
 import { QuestionTexts } from "./connections/question-texts.ts";
+import { LeastAsked } from "./connections/least-asked.ts";
 import { ConversationTexts } from "./connections/texts.ts";
 import { type ConnectionLimits, connectionLimits, limitsNow } from "./connections/limits.ts";
 import { RequestCounts } from "./connections/request-counts.ts";
@@ -102,6 +102,7 @@ export async function openEvents(deps: EventsDependencies) {
     newId,
   };
   const connections = new ConnectionCommands(asking);
+  const leastAsked = new LeastAsked({ table, secret: claimKey, now });
   const questionMails = createQuestionMails(database);
   const questionTexts = new QuestionTexts({ log, keys, table });
   const questions = new QuestionCommands({
@@ -109,7 +110,7 @@ export async function openEvents(deps: EventsDependencies) {
     questionMails,
     questionTexts,
     texts,
-    orderKey: deriveKey(claimKey, "order of alumni"),
+    leastAsked,
   });
   const requestCounts = new RequestCounts({
     handler,
@@ -132,6 +133,7 @@ export async function openEvents(deps: EventsDependencies) {
       claimKey,
     }),
     connections,
+    leastAsked,
     questions,
     questionMails,
     questionTexts,

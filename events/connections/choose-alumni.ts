@@ -1,9 +1,9 @@
-import { createHmac } from "node:crypto";
 import { recordIn } from "../members/evolve.ts";
 import type { MemberRecord } from "../members/record.ts";
 import type { QuestionTable } from "../read/questions.ts";
 import type { Transaction } from "../transaction.ts";
-import { leastAskedFirst, mayReceiveQuestion } from "./decide-question.ts";
+import { mayReceiveQuestion } from "./decide-question.ts";
+import type { LeastAsked } from "./least-asked.ts";
 import { askedAtOnce } from "./question.ts";
 import type { ConnectionsDependencies } from "./connection-writer.ts";
 
@@ -13,8 +13,7 @@ interface ChoosingParts extends
     "limits" | "members" | "now" | "recentDeclines" | "table" | "topics"
   > {
   readonly questions: Pick<QuestionTable, "candidates">;
-  /** Orders alumni who were asked equally often. */
-  readonly orderKey: Uint8Array;
+  readonly leastAsked: Pick<LeastAsked, "forQuestion">;
 }
 
 interface ToSend {
@@ -37,15 +36,12 @@ export async function chooseAlumni(
   transaction: Transaction,
   { asker, questionId, topic }: ToSend,
 ): Promise<string[]> {
-  const { questions, members, now, orderKey } = parts;
+  const { questions, leastAsked, members, now } = parts;
   const found = await questions.candidates({ questionId, topic, nowMs: now().getTime() });
-  const ordered = leastAskedFirst(
-    found,
-    (memberId) => createHmac("sha256", orderKey).update(`${questionId} ${memberId}`).digest("hex"),
-  );
+  const ordered = await leastAsked.forQuestion({ questionId, askerId: asker.memberId }, found);
   const chosen: string[] = [];
   for (let at = 0; at < ordered.length; at += atOnce) {
-    const some = ordered.slice(at, at + atOnce).map(({ memberId }) => memberId);
+    const some = ordered.slice(at, at + atOnce);
     const rows = await members.byIds(some);
     for (const memberId of some) {
       const row = rows.get(memberId);

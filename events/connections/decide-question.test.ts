@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../errors.ts";
 import { memberWith } from "../testing/members.ts";
-import {
-  decideQuestion,
-  decideTake,
-  leastAskedFirst,
-  mayReceiveQuestion,
-  shownOfAsker,
-} from "./decide-question.ts";
+import { decideQuestion, decideTake, mayReceiveQuestion, shownOfAsker } from "./decide-question.ts";
 import { eventBetween } from "./events.ts";
 import { connectionLimits as limits } from "./limits.ts";
 import { evolveQuestion, nextQuestionDay, type QuestionRecord, questionStep } from "./question.ts";
@@ -104,16 +98,6 @@ describe("who is asked", () => {
       { between: [connectionOf(["cadet", 0, requested])] },
     ];
     for (const each of others) expect(may(each)).toBe(false);
-  });
-
-  it("are those who were asked least, and never by their names", () => {
-    const candidates = ["b", "a", "d", "c"].map((memberId) => ({
-      memberId,
-      asked: memberId === "a" ? 2 : memberId === "d" ? 0 : 1,
-    }));
-    const placeOf = (memberId: string) => ({ b: "9", c: "1" })[memberId] ?? "5";
-    expect(leastAskedFirst(candidates, placeOf).map(({ memberId }) => memberId))
-      .toEqual(["d", "c", "b", "a"]);
   });
 
   it("is asked again after fourteen whole days", () => {

@@ -85,22 +85,6 @@ export function mayReceiveQuestion(
   }
 }
 
-export interface Candidate {
-  readonly memberId: string;
-  /** How often they were lately asked, by requests and questions. */
-  readonly asked: number;
-}
-
-/** Least asked first. @param placeOf Orders those who were asked equally often, never by their names. */
-export function leastAskedFirst<C extends Candidate>(
-  candidates: readonly C[],
-  placeOf: (memberId: string) => string,
-): readonly C[] {
-  return candidates.map((each) => ({ each, place: placeOf(each.memberId) }))
-    .sort((one, other) => one.each.asked - other.each.asked || (one.place < other.place ? -1 : 1))
-    .map(({ each }) => each);
-}
-
 export interface TakeState {
   readonly question: QuestionRecord;
   /** The question's text; `undefined` once it is forgotten. */

@@ -15,6 +15,7 @@ import { type ConnectionRecord, isOpen } from "./connection.ts";
 import { decideConnection } from "./decide.ts";
 import { decideQuestion, decideTake, type NewQuestion } from "./decide-question.ts";
 import { eventBetween } from "./events.ts";
+import type { LeastAsked } from "./least-asked.ts";
 import { mailsAbout } from "./mails.ts";
 import {
   isOpenQuestion,
@@ -47,8 +48,7 @@ export interface QuestionsDependencies extends
   readonly questionMails: QuestionMails;
   readonly questionTexts: Pick<QuestionTexts, "of">;
   readonly texts: Pick<ConversationTexts, "latest">;
-  /** Key of the order of alumni who were asked equally often. */
-  readonly orderKey: Uint8Array;
+  readonly leastAsked: Pick<LeastAsked, "forQuestion">;
 }
 
 export interface Reply {

@@ -13,9 +13,6 @@ export const questionEndsDays = 30;
 /** A question is mailed to one alumnus at most once in so many days. */
 export const questionMailDays = 14;
 
-/** Over how many days it counts how often an alumnus was asked. */
-export const askedLatelyDays = 60;
-
 /** How long a reply waits for its author, after another one was first. */
 export const replyKeptDays = 14;
 

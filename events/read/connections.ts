@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import type { ConnectionRecord } from "../connections/connection.ts";
+import { nextQuestionDay } from "../connections/question.ts";
 import type { Database } from "../store/database.ts";
 import {
   anyOf,
@@ -43,8 +44,8 @@ export interface PairRows {
   readonly isBlocking: boolean;
 }
 
-/** A time from its first millisecond to before its last one. */
-export interface AskedIn {
+/** From midnight to midnight, in UTC. */
+interface AskedIn {
   readonly fromMs: number;
   readonly untilMs: number;
 }
@@ -192,24 +193,36 @@ export function createConnectionTable(database: Database) {
       return rows.length > 0;
     },
     /**
-     * How many members asked each of these in a time; those whom no one asked are left out. Requests
-     * that a mentor never saw because of a block count only for their own asker, to whom they are
-     * like every other one.
+     * How often each of these was asked in whole days (UTC): by how many members, and by how many questions
+     * to alumni. No entry for those who weren't asked. Requests that a mentor never saw because of a block
+     * count only for their own asker, to whom they are like every other one.
      */
-    async askersOf(
-      mentorIds: readonly string[],
+    async timesAsked(
+      memberIds: readonly string[],
       viewerId: string,
       { fromMs, untilMs }: AskedIn,
     ): Promise<ReadonlyMap<string, number>> {
-      if (mentorIds.length === 0) return new Map();
-      const rows = await db.selectFrom("connections")
-        .where("mentor_id", "in", anyOf(mentorIds))
-        .where("asked_ms", ">=", fromMs).where("asked_ms", "<", untilMs)
-        .where((eb) => eb.or([eb("asker_id", "=", viewerId), eb.not(wasNeverSeen(eb))]))
-        .groupBy("mentor_id")
-        .select(({ fn }) => ["mentor_id", fn.count<number>("asker_id").distinct().as("count")])
-        .execute();
-      return new Map(rows.flatMap(({ mentor_id: id, count }) => id === null ? [] : [[id, count]]));
+      const times = new Map<string, number>();
+      if (memberIds.length === 0) return times;
+      const [requests, questions] = await Promise.all([
+        db.selectFrom("connections").where("mentor_id", "in", anyOf(memberIds))
+          .where("asked_ms", ">=", fromMs).where("asked_ms", "<", untilMs)
+          .where((eb) => eb.or([eb("asker_id", "=", viewerId), eb.not(wasNeverSeen(eb))]))
+          .groupBy("mentor_id")
+          .select(({ fn }) => [
+            "mentor_id as id",
+            fn.count<number>("asker_id").distinct().as("count"),
+          ]).execute(),
+        db.selectFrom("question_mails").where("member_id", "in", anyOf(memberIds))
+          .where("until_day", ">", nextQuestionDay(fromMs))
+          .where("until_day", "<=", nextQuestionDay(untilMs))
+          .groupBy("member_id")
+          .select(({ fn }) => ["member_id as id", fn.countAll<number>().as("count")]).execute(),
+      ]);
+      for (const { id, count } of [...requests, ...questions]) {
+        if (id !== null) times.set(id, (times.get(id) ?? 0) + count);
+      }
+      return times;
     },
     async mentorsOf(askerId: string): Promise<readonly string[]> {
       // A request ended by a block before its answer wasn't accepted.

@@ -14,10 +14,10 @@ it("reads what is rare by an index for it", async () => {
   await members.withYearEndingIn({ afterMs: yearMs - 1, untilMs: yearMs + 1 });
   await people.cadre();
   await people.listed("approval", 5);
-  await connections.askersOf(["pat"], "ann", { fromMs: 0, untilMs: 1 });
+  await connections.timesAsked(["pat"], "ann", { fromMs: 0, untilMs: 1 });
   await keys.erasedIds();
   const asked = reads.mock.calls.filter(([sql]) => sql.startsWith("select"));
-  expect(asked).toHaveLength(10);
+  expect(asked).toHaveLength(11);
   for (const [sql, args] of asked) {
     const plan = await database.read(`EXPLAIN QUERY PLAN ${sql}`, args);
     const scans = plan.map(({ detail }) => String(detail)).filter((one) => /^SCAN/.test(one));

@@ -1,12 +1,6 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { dayMs } from "../day.ts";
-import {
-  askedLatelyDays,
-  questionMailDays,
-  type QuestionRecord,
-  type QuestionWaitsFor,
-} from "../connections/question.ts";
-import type { Candidate } from "../connections/decide-question.ts";
+import type { QuestionRecord, QuestionWaitsFor } from "../connections/question.ts";
 import type { Database } from "../store/database.ts";
 import { parsed, tablesOf } from "../store/queries.ts";
 import type { Tables } from "../store/tables.ts";
@@ -92,12 +86,9 @@ export function createQuestionTable(database: Database) {
         .select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirst();
       return row?.count ?? 0;
     },
-    /** Alumni who offer a topic, weren't sent the question, and may be mailed one today. */
-    async candidates(
-      { questionId, topic, nowMs }: CandidateQuery,
-    ): Promise<readonly Candidate[]> {
+    /** Ids of alumni who offer a topic, weren't sent the question, and may be mailed one today. */
+    async candidates({ questionId, topic, nowMs }: CandidateQuery): Promise<readonly string[]> {
       const today = Math.floor(nowMs / dayMs);
-      const lately = new Date(nowMs - askedLatelyDays * dayMs).toISOString();
       const rows = await db.selectFrom("members as m").where("m.role", "=", "alumni")
         .where("m.sealed", "is not", null).where("m.paused_until", "is", null)
         .where(sql<boolean>`EXISTS (SELECT 1 FROM json_each(m.topics) WHERE value = ${topic})`)
@@ -114,19 +105,8 @@ export function createQuestionTable(database: Database) {
               .where("p.question_id", "=", questionId),
           ))
         )
-        .select(({ selectFrom }) => [
-          "m.member_id as memberId",
-          selectFrom("connections as c").whereRef("c.mentor_id", "=", "m.member_id")
-            .where(sql<string>`c.record ->> '$.askedAt'`, ">", lately)
-            .select(({ fn }) => fn.countAll<number>().as("count")).as("requests"),
-          selectFrom("question_mails as q").whereRef("q.member_id", "=", "m.member_id")
-            .where("q.until_day", ">", today + questionMailDays - askedLatelyDays)
-            .select(({ fn }) => fn.countAll<number>().as("count")).as("questions"),
-        ]).execute();
-      return rows.map(({ memberId, requests, questions }) => ({
-        memberId,
-        asked: (requests ?? 0) + (questions ?? 0),
-      }));
+        .select("m.member_id").execute();
+      return rows.map(({ member_id }) => member_id);
     },
     /** When a member's reply to a question was kept; `undefined` if none is. */
     async keptReply(questionId: string, memberId: string): Promise<string | undefined> {

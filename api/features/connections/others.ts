@@ -1,5 +1,6 @@
 import type { ConnectionRecord } from "../../../events/connections/connection.ts";
 import type { ConnectionCommands } from "../../../events/connections/handle.ts";
+import type { LeastAsked } from "../../../events/connections/least-asked.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { facets } from "../../../search/facets.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
@@ -7,13 +8,12 @@ import type { Origin } from "../../auth/origin.ts";
 import type { OthersWhoHelp } from "../../contract/connections.ts";
 import { emptyQuery } from "../../contract/directory.ts";
 import type { Directory } from "../directory/directory.ts";
-import type { LeastAsked } from "./least-asked.ts";
 
 interface OthersParts {
   readonly recorded: Pick<ConnectionCommands, "askable">;
   readonly directory: Pick<Directory, "profilesFound" | "idsOf">;
   readonly settings: Pick<EffectiveSettings, "topics">;
-  readonly leastAsked: Pick<LeastAsked, "first">;
+  readonly leastAsked: Pick<LeastAsked, "forViewer">;
 }
 
 /** How many are offered; how many recently changed profiles are considered for each topic. */
@@ -70,7 +70,7 @@ export class Others {
     const counts = [...new Set(shared.values())].toSorted((one, other) => other - one);
     const ordered = await Promise.all(counts.map((count) => {
       const alike = [...shared].filter(([, each]) => each === count).map(([id]) => id);
-      return this.deps.leastAsked.first(askerId, alike);
+      return this.deps.leastAsked.forViewer(askerId, alike);
     }));
     return ordered.flat();
   }

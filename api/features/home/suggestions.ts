@@ -1,3 +1,4 @@
+import type { LeastAsked } from "../../../events/connections/least-asked.ts";
 import type { ConversationTexts } from "../../../events/connections/texts.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { PublicProfile, PublicUser } from "../../../events/members/privacy.ts";
@@ -11,7 +12,6 @@ import { type DirectoryQuery, emptyQuery, type Facets } from "../../contract/dir
 import { maxQueryText } from "../../contract/limits.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { Conversations } from "../connections/conversations.ts";
-import type { LeastAsked } from "../connections/least-asked.ts";
 
 export interface Suggestion {
   readonly user: PublicUser;
@@ -32,7 +32,7 @@ export interface Suggestions {
 interface SuggestionsParts {
   readonly directory: Pick<Directory, "facetsOf" | "idsOf" | "profilesFound">;
   readonly conversations: Pick<Conversations, "blocked">;
-  readonly leastAsked: Pick<LeastAsked, "first">;
+  readonly leastAsked: Pick<LeastAsked, "forViewer">;
   readonly texts: Pick<ConversationTexts, "latest">;
   readonly synonyms: Synonyms;
 }
@@ -100,7 +100,7 @@ export function createSuggestions(
   ): Promise<readonly string[]> {
     const found = await directory.idsOf({ ...takesRequests, ...query }, most.considered);
     const left = found.filter((id) => !without.has(id));
-    return query.search ? left : await leastAsked.first(memberId, left);
+    return query.search ? left : await leastAsked.forViewer(memberId, left);
   }
 
   /** Ids of the best matches, followed by other alumni. */

@@ -5,6 +5,7 @@ import {
   type QuestionWaitsFor,
   replyKeptDays,
 } from "../../../../events/connections/question.ts";
+import { countedDays } from "../../../../events/connections/least-asked.ts";
 import { systemCause } from "../../../../events/connections/connection-writer.ts";
 import { dayMs } from "../../../../events/day.ts";
 import { Refusal } from "../../../../events/errors.ts";
@@ -26,9 +27,6 @@ interface QuestionWorkParts {
 }
 
 const atOnce = 100;
-/** Mails are counted for sixty days, to ask those first who were asked least. */
-const mailsKeptDays = 60;
-
 /**
  * Sends questions to the next alumni, passes them to staff, ends them, and forgets kept replies and old
  * texts. Any number of nodes may run it: each step is recorded once.
@@ -72,7 +70,7 @@ export function createQuestionWork(
     await passAll("end", questionEndsDays * dayMs);
     await forgetReplies();
     await forgetOldTexts();
-    await questionMails.purge(Math.floor(now().getTime() / dayMs) - mailsKeptDays);
+    await questionMails.purge(Math.floor(now().getTime() / dayMs) - countedDays);
   };
 }
 
