@@ -15,7 +15,7 @@ interface DecisionProps {
   readonly does: "accept" | "confirm-cadre";
   readonly label: string;
   readonly of: Pick<WaitingPerson, "id" | "firstName" | "lastName">;
-  /** Their state when the page was rendered. */
+  /** The person's state when the page was rendered. */
   readonly seen?: "waiting" | "refused";
 }
 
@@ -73,7 +73,7 @@ const doneWords: Readonly<Record<Decision["type"], string>> = {
   OpenAsking: "They can ask for help again",
 };
 
-/** Carries out a form that decides about a person. @returns What was done, as a toast for staff. */
+/** Runs a form that decides about a person. @returns A toast for staff. */
 export async function decide(
   decisions: Pick<Decisions, "decide">,
   { member: { memberId }, origin }: Pick<MemberEnv["Variables"], "member" | "origin">,
@@ -85,7 +85,7 @@ export async function decide(
   return doneWords[decision.type];
 }
 
-/** Decisions that have nothing to say but their name in a form. */
+/** Decisions whose form needs only their name. */
 const plainDecisions = {
   "confirm-cadre": "ConfirmCadre",
   "unconfirm-cadre": "UnconfirmCadre",

@@ -9,7 +9,7 @@ import { CurrentNotices } from "./notices.tsx";
 import { ActionForm, type ActionFormProps } from "../../forms/action-form.tsx";
 import { PageHead } from "../page-head.tsx";
 
-/** At most as many as fit in one line of 1280 pixels. Other pages are reached from one of these. */
+/** At most as many as fit in one line of 1280 pixels. Other pages are linked from these. */
 const pages = [
   [paths.program(), "People"],
   [pagePaths.everybody(), "Everyone"],
@@ -29,7 +29,7 @@ interface ProgramFrameProps {
   readonly children: ReactNode;
 }
 
-/** Frame of the staff's pages: heading, navigation, and why a form was refused. */
+/** Frame of staff's pages: heading, navigation, and the reason if a form was refused. */
 export function ProgramFrame({ current, sent, isWide, children }: ProgramFrameProps) {
   return (
     <div className={isWide ? "shell-column page-stack program-wide" : "shell-column page-stack"}>
@@ -53,7 +53,7 @@ interface FoldedFormProps
   readonly label: string;
   /** Text after the label for assistive technology, such as the person's name. */
   readonly about?: string;
-  /** Whether the button in the form is named with `about`, too. */
+  /** Whether the form's button is also named with `about`. */
   readonly isNamed?: boolean;
   readonly isOpen?: boolean;
   readonly does?: string;
@@ -63,7 +63,7 @@ interface FoldedFormProps
   readonly children?: ReactNode;
 }
 
-/** A button that opens a form of one button, so that the action asks first. */
+/** A button that opens a form with one button, so that the action asks first. */
 export function FoldedForm(props: FoldedFormProps) {
   const { label, about, isNamed, isOpen, action, hidden, does, submit = label } = props;
   return (
@@ -99,7 +99,7 @@ interface HowItLooksProps {
   readonly children: ReactNode;
 }
 
-/** Preview of what people see, beside the setting. */
+/** Preview of a setting's result, beside the setting. */
 export function HowItLooks({ title, heading, children }: HowItLooksProps) {
   return (
     <div className="how-it-looks stack gap-2 full">

@@ -3,7 +3,7 @@ import { staffSite, textOf } from "../../testing/staff-site.ts";
 import { createVisitor } from "../../testing/visitor.ts";
 
 it(
-  "tells staff alone, once a day and without names, that codes of many accounts are guessed",
+  "tells only staff, once a day and without names, that codes of many accounts are being guessed",
   async () => {
     const site = await staffSite();
     const { testApp, page, person } = site;
@@ -26,7 +26,7 @@ it(
       await testApp.sendMail();
       return testApp.mails.filter(({ subject }) => subject.includes("codes were guessed"));
     };
-    // Twice for one account, four tries, and a name that no one has.
+    // One account is guessed twice, one only four times, and one name is unknown.
     for (const name of [...names, names[0]!, "no.one"]) await guess(name, 5);
     await guess("jane", 4);
     expect(textOf(await page("/program"))).not.toContain("codes were guessed");

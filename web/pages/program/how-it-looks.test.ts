@@ -5,7 +5,7 @@ import { staffSite, textOf } from "../../testing/staff-site.ts";
 
 const supportEmail = "rotc@example.edu";
 
-/** What a page of staff shows as others see it, sentence by sentence. */
+/** The page's previews, sentence by sentence. */
 const looksOf = (html: string) =>
   [...html.matchAll(/<div class="how-it-looks-frame[^"]*">([^]*?)<\/div>/g)].map(([, look = ""]) =>
     [...look.matchAll(/<p[^>]*>([^]*?)<\/p>/g)].map(([, words = ""]) =>
@@ -13,8 +13,8 @@ const looksOf = (html: string) =>
     )
   );
 
-describe("what staff are shown of a setting", () => {
-  it("is what strangers read when they register", async () => {
+describe("a setting's preview for staff", () => {
+  it("is what visitors read when they register", async () => {
     const { page, set, send, read } = await staffSite();
     const nextPages = {
       open: "/check-inbox",
@@ -40,7 +40,7 @@ describe("what staff are shown of a setting", () => {
     expect(looksOf(await page("/program/settings")).flat().join()).not.toContain("We sent a link");
   });
 
-  it("is how pages and emails end, and what an invitation and a test email say", async () => {
+  it("shows the end of pages and emails, and the texts of an invitation and a test email", async () => {
     const { testApp, page, set, post } = await staffSite();
     await set({ does: "support", supportEmail });
     await post("/program/mail", {});

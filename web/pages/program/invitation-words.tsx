@@ -12,7 +12,7 @@ interface InvitationMailProps {
   readonly sent?: FormState | undefined;
 }
 
-/** A sentence of the person who invites. */
+/** Field for a sentence by the inviting staff member. */
 export function InvitationWordsField(
   { preview, sent, isForMany = false }: InvitationMailProps & { readonly isForMany?: boolean },
 ) {
@@ -31,7 +31,7 @@ export function InvitationWordsField(
   );
 }
 
-/** Below the form's own button, which Enter presses. */
+/** Placed below the form's own button, which Enter presses. */
 export function ShowInMail() {
   return (
     <Button type="submit" name="does" value="preview" size="3" variant="outline" formNoValidate>

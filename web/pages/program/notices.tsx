@@ -9,7 +9,7 @@ import { SecretNotice } from "./secret/notice.tsx";
 import { BackupNotice } from "./backups/notice.tsx";
 import { MailNotice } from "./mail/notice.tsx";
 
-/** What may need staff, whatever they look at. */
+/** State that may need staff's attention on any page. */
 interface CurrentState {
   readonly mail: MailNews;
   readonly backups: BackupState;
@@ -17,12 +17,12 @@ interface CurrentState {
 
 const CurrentStateContext = createContext<CurrentState | undefined>(undefined);
 
-/** State of mail, on pages of staff. */
+/** The state of mail, on staff pages. */
 export function useCurrentMail(): MailNews | undefined {
   return use(CurrentStateContext)?.mail;
 }
 
-/** Gives every page of staff the state of mail and backups when it is rendered. */
+/** Provides the state of mail and backups to every staff page. */
 export function withNotices(
   { mail, backups }: {
     readonly mail: Pick<Product["mail"], "state">;
@@ -47,12 +47,12 @@ export function withNotices(
   });
 }
 
-/** Notices above a page of staff, but for those that the page itself is about. */
+/** Notices above a staff page, except those that the page itself is about. */
 export function CurrentNotices({ current }: { readonly current: string }) {
   const state = use(CurrentStateContext);
   if (state === undefined) return null;
   const { mail, backups } = state;
-  // It says all of them where they belong.
+  // This page shows all of them itself.
   if (current === pagePaths.handover()) return null;
   return (
     <>

@@ -9,7 +9,7 @@ import { TableRoot } from "../../ui/table.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { Address, Decision } from "./decision.tsx";
 
-/** How many cadre are shown, those without staff access first; the rest are under Everyone. */
+/** Maximum number of cadre shown, those without staff access first. The others are under Everyone. */
 const mostCadre = 50;
 const mostUnfolded = 10;
 

@@ -28,10 +28,10 @@ const done: Readonly<Record<ReportAction, string>> = {
   close: "Author can't ask for help",
 };
 
-/** Id of the form that closes several reports: each report has a checkbox of it. */
+/** Id of the form that closes several reports. Each report has a checkbox in it. */
 const closeForm = "close-reports";
 
-/** Messages that members have reported: the only ones that staff can read. The oldest open report comes first. */
+/** Reported messages: the only messages that staff can read. The oldest open report comes first. */
 export function ReportsPage({ found, isHandled, sent }: ReportsPageProps) {
   const { reports, counts, page, pages } = found;
   const state = isHandled ? "handled" : undefined;

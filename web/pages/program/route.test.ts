@@ -4,7 +4,10 @@ import { connectedOn } from "../../../api/testing/connected.ts";
 import { staffSite, textOf } from "../../testing/staff-site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
-/** A program that approves who gets in; Wanda waits, and Uma is cadre without staff access. */
+/**
+ * A program that approves members, with an applicant, Wanda, and Uma, who is cadre without staff
+ * access.
+ */
 async function given() {
   const site = await staffSite();
   const { testApp, page, set } = site;
@@ -18,7 +21,7 @@ async function given() {
   return { ...site, others, wanda, text };
 }
 
-/** Casey, who has reported a message of Alma. */
+/** Casey, who has reported a message by Alma. */
 async function withReport() {
   const site = await staffSite();
   const clock = { ms: Date.now() };
@@ -38,7 +41,7 @@ async function withReport() {
 }
 
 describe("the pages of the program's staff", () => {
-  it("are not there for others, nor anything that leads there", async () => {
+  it("aren't available to others, nor are links to them", async () => {
     const { others, wanda, routes, send, read } = await given();
     const ofStaff = routes.filter(({ path, method }) =>
       path.startsWith("/program") && method !== "ALL"
@@ -59,7 +62,7 @@ describe("the pages of the program's staff", () => {
 });
 
 describe("/program", () => {
-  it("shows who waits, in numbers first, and nothing of a profile; so does Home, and its menu", async () => {
+  it("shows applicants, with counts first, and without profiles; so do Home and its menu", async () => {
     const { page, text, wanda, post } = await given();
     await wanda.patch("/api/profile", { bio: "Wombat" });
     expect(await page("/"))
@@ -75,13 +78,13 @@ describe("/program", () => {
     expectTexts(await text("/program"), ["“Unknown here”", "Nothing is waiting."]);
   });
 
-  it("says in a table who is staff, and that the only one stays", async () => {
+  it("lists staff in a table, and says that the only one stays", async () => {
     expect(await (await given()).text("/program")).toMatch(
       /Name Staff access Action Uma Doe member\d@example.com Address not confirmed Not staff yet Give staff access Stan Doe \(you\) Since \w+ \d+, \d+ Only staff member/,
     );
   });
 
-  it("leads from one applicant back to the others", async () => {
+  it("links from one applicant back to the others", async () => {
     const { post, wanda: { memberId } } = await given();
     const { location } = await post("/program/people", {
       memberId,
@@ -91,7 +94,7 @@ describe("/program", () => {
     expect(location).toBe("/program#waiting-title");
   });
 
-  it("accepts, refuses with words, and says what the other one was told", async () => {
+  it("accepts, refuses with a message, and says what the applicant was told", async () => {
     const { testApp, wanda: { memberId }, ...site } = await given();
     const post = (form: Record<string, string>) =>
       site.post("/program/people", { memberId, ...form });
@@ -99,7 +102,7 @@ describe("/program", () => {
     const refused = await post({ does: "refuse", words: "Who are you?" });
     expect([refused.status, refused.location]).toEqual([303, "/program"]);
     expect(await admission()).toMatchObject({ words: "Who are you?" });
-    // As from a page that was opened before.
+    // Sent from a page that was opened before.
     const late = await post({ does: "accept", seen: "waiting" });
     expectAnswer(late, 409, "Someone else has declined this person");
     expect((await post({ does: "accept", seen: "refused" })).status).toBe(303);
@@ -110,7 +113,7 @@ describe("/program", () => {
 });
 
 describe("/program/reports", () => {
-  it("shows the message that was reported, and asks for words before it warns", async () => {
+  it("shows the reported message, and requires text for a warning", async () => {
     const { page, post, reportId } = await withReport();
     expectTexts(textOf(await page()), [
       ...["Buy my &lt;boots&gt;", "Reported by Casey LastCasey", "Alma LastAlma wrote:"],
@@ -124,7 +127,7 @@ describe("/program/reports", () => {
     expectTexts(closed, ["Author warned", "Closed by Stan Doe"], ['name="reportId"']);
   });
 
-  it("offers to let someone ask again, and says that a text is gone, and names no one then", async () => {
+  it("offers to let a member ask again, and names no one once the text is deleted", async () => {
     const { page, post, reportId, alma, casey } = await withReport();
     await post({ reportId, action: "close" });
     const name = "Alma LastAlma can&#x27;t ask others for help.";
@@ -137,7 +140,7 @@ describe("/program/reports", () => {
     expectTexts(html, ["The text of this report was deleted"], ["Casey", 'value="warn"']);
   });
 
-  it("closes several together, once it has asked", async () => {
+  it("closes several together, after asking", async () => {
     const { testApp, stan, page, request, reportId } = await withReport();
     const reportIds = [reportId, crypto.randomUUID(), crypto.randomUUID()];
     await testApp.database.write(

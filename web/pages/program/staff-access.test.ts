@@ -15,7 +15,7 @@ async function given() {
     send(`/program/everybody/${kim.memberId}`, form, who.session());
   const isStaff = () => testApp.product.program.isStaff(kim.memberId);
   let read = testApp.mails.length;
-  /** What was mailed since the last time: the first name of the reader, the subject and the sentence. */
+  /** Mails since the last call: the reader's first name, the subject and the sentence. */
   const mailed = async () => {
     await testApp.sendMail();
     const mails = testApp.mails.slice(read);
@@ -30,8 +30,8 @@ async function given() {
   return { ...site, sam, kim, post, isStaff, mailed };
 }
 
-describe("approving someone who signed up by themselves", () => {
-  it("is offered once, recorded, and mailed to no one", async () => {
+describe("approving someone who registered on their own", () => {
+  it("is offered once, logged, and sends no mail", async () => {
     const { stan, kim, post, mailed, read } = await given();
     const page = async () =>
       (await read(`/program/everybody/${kim.memberId}`, stan.session())).html;
@@ -45,7 +45,7 @@ describe("approving someone who signed up by themselves", () => {
 });
 
 describe("staff access", () => {
-  it("asks for the password before each change, without script, and goes on once it was given", async () => {
+  it("asks for the password before each change, without script, and then continues", async () => {
     const { testApp, stan, kim, post, isStaff, read } = await given();
     for (const does of ["grant-cadre", "unconfirm-cadre", "confirm-cadre", "take-cadre"]) {
       const before = await isStaff();
@@ -63,13 +63,13 @@ describe("staff access", () => {
     }
   });
 
-  it("tells no one else that there is a password to give", async () => {
+  it("shows the password question to no one else", async () => {
     const { testApp, kim, post } = await given();
     await passwordGivenLongAgo(testApp);
     expect((await post(kim, { does: "grant-cadre" })).status).toBe(404);
   });
 
-  it("is mailed to the person and to all other staff, one mail each, with what to do if it is wrong", async () => {
+  it("is mailed to the person and to all other staff, one mail each, with advice if it is wrong", async () => {
     const { testApp, stan, kim, post, mailed } = await given();
     const told = async (form: Readonly<Record<string, string>>) => {
       await post(stan, form);
@@ -100,7 +100,7 @@ describe("staff access", () => {
     ]);
   });
 
-  it("is told by one mail to an applicant whom it lets in", async () => {
+  it("is announced in one mail to an applicant whom it approves", async () => {
     const { testApp, stan, send, mailed } = await given();
     const approved = { does: "admission", admission: "approved" };
     expect((await send("/program/settings", approved, stan.session())).status).toBe(303);
@@ -112,7 +112,7 @@ describe("staff access", () => {
     expect((await mailed()).map((mail) => mail.split(":")[0])).toEqual(["Lou", "Sam"]);
   });
 
-  it("is removed on a page of its own, which says who is told", async () => {
+  it("is removed on its own page, which says who gets an email", async () => {
     const { stan, sam, kim, post, read, isStaff } = await given();
     await post(stan, { does: "grant-cadre" });
     const list = (await read("/program", stan.session())).html;
@@ -135,7 +135,7 @@ describe("staff access", () => {
     expect((await read(path, sam.session())).status).toBe(302);
   });
 
-  it("of the only one is not offered to be removed", async () => {
+  it("can't be removed from the only staff member", async () => {
     const { page, stan } = await staffSite();
     for (const end of ["", "/staff-access"]) {
       const html = await page(`/program/everybody/${stan.memberId}${end}`);

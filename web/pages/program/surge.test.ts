@@ -6,7 +6,7 @@ import { staffSite, textOf } from "../../testing/staff-site.ts";
 
 const text = "50 people&#x27;s contacts were looked at in an hour by 5 new accounts";
 
-/** Two staff, fifty people with contacts, and five strangers who look at all of them. */
+/** Two staff, fifty people with contacts, and five strangers who view all of them. */
 async function given() {
   const site = await staffSite();
   const { testApp, person, stan } = site;
@@ -31,8 +31,8 @@ async function given() {
   return { ...site, sam, alma, owners, strangers, look, mails, surge };
 }
 
-describe("a surge of looks at contacts", () => {
-  it("is told to staff alone, on their pages and by one mail a day, and ended by one press, with the password", async () => {
+describe("a surge of contact views", () => {
+  it("is shown only to staff, on pages and in one mail a day, and ended with one press and the password", async () => {
     const { testApp, read, send, stan, sam, alma, strangers, owners, look, mails, surge } =
       await given();
     for (const path of ["/", "/program"]) {
@@ -83,7 +83,7 @@ describe("a surge of looks at contacts", () => {
     expect((await read("/program/history", stan.session())).html).toContain("Stranger4");
   });
 
-  it("is told of, too, when the accounts are deleted right after, for a day", async () => {
+  it("is also shown, for a day, if the accounts are deleted right after", async () => {
     const { read, stan, strangers, mails, surge } = await given();
     for (const stranger of strangers.slice(1)) {
       expect((await stranger.delete("/api/account")).status).toBe(204);
@@ -102,7 +102,7 @@ describe("a surge of looks at contacts", () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it("refuses no one whom staff accepted or made staff meanwhile, and each other account once", async () => {
+  it("refuses each account once, except those that staff accepted or made staff since", async () => {
     const { testApp, stan, sam, strangers, surge } = await given();
     const seen = (await surge())!;
     const [kim, lee] = strangers;

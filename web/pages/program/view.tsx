@@ -104,7 +104,7 @@ function Applicant({ person }: { readonly person: WaitingPerson }) {
   );
 }
 
-/** Accounts that looked at very many people's contacts, and a button that declines them all. */
+/** New accounts that viewed many people's contacts, and a button that declines them all. */
 function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
   const { people, accounts, byDeleted, from, to } = surge;
   const count = accounts.length === 1 ? "1 account" : `${accounts.length} accounts`;

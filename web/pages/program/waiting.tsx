@@ -12,7 +12,7 @@ export type Counts = Awaited<ReturnType<Product["counts"]>>;
 interface Item {
   readonly count: number;
   readonly text: string;
-  /** Text about the newest one, before its date. */
+  /** Text before the date of the newest one. */
   readonly more?: string;
   readonly at?: string | undefined;
   readonly href: string;

@@ -27,7 +27,7 @@ const madeAt = (testApp: TestApp, at: Date) =>
     .execute();
 
 describe("backups", () => {
-  it("say when the last one was made and where, and one is made by a press", async () => {
+  it("show when and where the last one was made, and make one with a press", async () => {
     const { backUp, testApp, text } = await given();
     await tablesOf(testApp.database).deleteFrom("backup_outcomes").execute();
     expect(await text()).toContain("Last backup None yet");
@@ -41,7 +41,7 @@ describe("backups", () => {
     ]);
   });
 
-  it("say on every page of staff that none is made, and on their own what to do", async () => {
+  it("warn on every staff page if none are made, and say on their own page what to do", async () => {
     const { backUp, page, testApp, text } = await given({
       makeBackup: async () => ({ is: "failed", code: "full", message: "" }),
     });
@@ -56,14 +56,14 @@ describe("backups", () => {
     expect(await page("/program")).toContain(`href="${path}#backup"`);
   });
 
-  it("say so when none was made for two days", async () => {
+  it("warn if none was made for two days", async () => {
     const { testApp, text } = await given();
     await madeAt(testApp, new Date(Date.now() - threeDaysMs));
     expect(await text("/program")).toContain("Backups aren't being made. The last one is of");
     expect(await text()).toContain("No backup in the last two days");
   });
 
-  it("are kept for as many weeks as staff choose, which says how long an erased person stays in them", async () => {
+  it("are kept for staff's number of weeks, shown with how long an erased person stays in them", async () => {
     const { post, set, text } = await given();
     expect(await text("/program/settings")).toContain("Right now: within 8 days.");
     expect(await text()).toContain("Of the last 24 hours and 7 days");

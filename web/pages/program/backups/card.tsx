@@ -15,12 +15,12 @@ import { SecretNotice } from "../secret/notice.tsx";
 
 export interface BackupsCardProps {
   readonly backups: BackupState;
-  /** Weeks of which a backup is kept. */
+  /** Number of weeks that backups are kept. */
   readonly weeks: number;
   readonly lastRestore: LastRestore | undefined;
 }
 
-/** When the last backup was made, where they are, what is wrong, and a button that makes one. */
+/** Shows the time of the last backup, its place and its problems, with a button that makes one. */
 export function BackupsCard({ backups, weeks, lastRestore }: BackupsCardProps) {
   const { isSameDisk, isRunning, secret } = backups;
   return (
@@ -52,7 +52,7 @@ export function BackupsCard({ backups, weeks, lastRestore }: BackupsCardProps) {
   );
 }
 
-/** When the last one was made, where they are, and how long they are kept. */
+/** The time and place of the last backup, and how long backups are kept. */
 export function BackupFacts({ backups, weeks }: Pick<BackupsCardProps, "backups" | "weeks">) {
   const { madeAt, bytes, place } = backups;
   return (
@@ -87,7 +87,7 @@ interface LastRestoreProps extends Pick<BackupsCardProps, "lastRestore"> {
   readonly checked: BackupState["checked"];
 }
 
-/** The last restore of this directory, and when someone last tried whether a backup opens. */
+/** The last restore of this directory, and the last check that a backup opens. */
 export function LastRestoreText({ lastRestore, checked }: LastRestoreProps) {
   return (
     <>
@@ -119,7 +119,7 @@ function keptText(weeks: number): string {
   return weeks === 0 ? usual : `${usual}, and one of each of ${counted(weeks, "week")} before`;
 }
 
-/** Why the last one failed, and what to do; also one that may go better the next time. */
+/** Why the last backup failed, and what to do. Also shown if the next one may succeed. */
 export function Trouble({ backups: { failed, isOld } }: Pick<BackupsCardProps, "backups">) {
   if (failed === undefined && !isOld) return null;
   return (

@@ -17,7 +17,7 @@ const what: Readonly<Record<BackupTrouble, string>> = {
   old: "Backups aren't being made.",
 };
 
-/** On every page of staff, while backups aren't made. */
+/** Shown on every staff page while backups aren't made. */
 export function BackupNotice({ backups }: { readonly backups: BackupState }) {
   const trouble = backupTrouble(backups);
   if (trouble === undefined) return null;

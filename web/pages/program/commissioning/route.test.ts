@@ -51,8 +51,8 @@ async function given(...members: readonly MemberRecord[]) {
   };
 }
 
-describe("classes that commission", () => {
-  it("are staff's alone", async () => {
+describe("commissioning classes", () => {
+  it("are visible only to staff", async () => {
     const site = await given(cadet("ann"));
     for (const who of ["dana", "ann"]) {
       expect((await site.get(path, who)).status).toBe(404);
@@ -61,7 +61,7 @@ describe("classes that commission", () => {
     expect(await site.text()).toContain("No class has a date yet");
   });
 
-  it("have a date that staff name, move and remove, with a line of history each", async () => {
+  it("have a date that staff set, move and remove, with a history entry each", async () => {
     const site = await given();
     await site.setDate("2026-12-01");
     await site.setDate("2026-12-12");
@@ -86,7 +86,7 @@ describe("classes that commission", () => {
     expect([status, html.includes(message)]).toEqual([422, true]);
   });
 
-  it("list their cadets with what each has answered, and count", async () => {
+  it("list their cadets with their answers, and counts", async () => {
     const site = await given(
       cadet("ann"),
       cadet("ben", {}, { email: "ben@example.com" }),
@@ -108,7 +108,7 @@ describe("classes that commission", () => {
     ], ["eve Cadet", "at all", "for good"]);
   });
 
-  it("list no one whose class year staff can't know, until they confirm", async () => {
+  it("leave out cadets whose class year staff can't know, until they confirm", async () => {
     const sharedFields = { ...sharedAtFirst, classYear: false };
     const site = await given(
       cadet("ann", { sharedFields }),
@@ -122,14 +122,14 @@ describe("classes that commission", () => {
       cells: [],
       addresses: ["cal@example.edu"],
     });
-    // What a profile has already is no offer.
+    // Details that the profile has already aren't an offer.
     expect(await site.text()).toContain("We don&#x27;t know any cadets of this class.");
     expect(textOf(await site.page("/commissioning", "ann"))).toContain("Your Details");
     await site.confirm("ann");
     expectTexts(await site.text(), ["1 of 1 confirmed", "ann Cadet Confirmed"], ["ben Cadet"]);
   });
 
-  it("know a cadet without a profile by the program's list", async () => {
+  it("include a cadet without a profile by the program's list", async () => {
     const site = await given(cadet("ann", null));
     await site.setDate("2026-12-01");
     await site.execute("ann", {
@@ -150,8 +150,8 @@ describe("classes that commission", () => {
   });
 });
 
-describe("a reminder of a class", () => {
-  it("goes to those without an answer, at most once a week, also of two staff at once", async () => {
+describe("a reminder to a class", () => {
+  it("is sent to cadets without an answer, at most once a week, also by two staff at once", async () => {
     const site = await given(cadet("ann"), cadet("ben"), cadet("cal"));
     await site.setDate("2026-12-01");
     await site.confirm("cal");
@@ -169,12 +169,12 @@ describe("a reminder of a class", () => {
     expect(await site.text()).toContain("Remind 1 cadet");
     await site.remind();
     expect(reminded()).toHaveLength(3);
-    // Requests of this test have one id, so they are one line.
+    // Requests of this test have one id, so they are one entry.
     expect(await site.text("/program/history"))
       .toContain("reminded 3 people to confirm their commission");
   });
 
-  it("waits for the day on which the class is asked", async () => {
+  it("can't be sent before the class is asked", async () => {
     const site = await given(cadet("ann"));
     await site.setDate("2026-12-20");
     const text = await site.text();

@@ -9,7 +9,7 @@ import { ClassesPage } from "./view.tsx";
 
 const names = ["does", "classYear", "date"] as const;
 
-/** `/program/commissioning`: when classes commission, and who has confirmed. */
+/** `/program/commissioning`: dates of commissioning classes, and their confirmations. */
 export function classesRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   const { classes, settings } = product;
 

@@ -21,7 +21,7 @@ async function given() {
 }
 
 describe("everyone", () => {
-  it("are found by name, role and state", async () => {
+  it("can be found by name, role and state", async () => {
     const { testApp, stan, ada, post, names } = await given();
     expect(await names("")).toEqual(["Ada", "Casey", "Stan"]);
     expect(await names("?search=CAS")).toEqual(["Casey"]);
@@ -37,7 +37,7 @@ describe("everyone", () => {
     expect(await names("")).toEqual(["Casey", "Pat", "Stan"]);
   });
 
-  it("are there by name with a hidden profile, as their owner and staff are told", async () => {
+  it("are listed by name even with a hidden profile, as their owner and staff are told", async () => {
     const { ada, page, read, names } = await given();
     await ada.post("/api/profile", someProfile);
     await ada.patch("/api/profile", { isVisible: false });
@@ -49,7 +49,7 @@ describe("everyone", () => {
     }
   });
 
-  it("say nothing of what someone keeps to themselves", async () => {
+  it("don't show what someone keeps private", async () => {
     const { ada, page } = await given();
     const work = { company: "Wombat Works", location: "Waco, TX" };
     await ada.post("/api/profile", { ...someProfile, ...work, phoneNumber: "+1 555 010 0100" });
@@ -61,8 +61,8 @@ describe("everyone", () => {
   });
 });
 
-describe("someone", () => {
-  it("becomes cadre once their address is confirmed, and something else again", async () => {
+describe("a person", () => {
+  it("becomes cadre once their address is confirmed, and can get another role again", async () => {
     const { testApp, ada, page, post } = await given();
     expectAnswer(await post(ada, { does: "grant-cadre" }), 409, "Their email address isn");
     await confirmAddress(testApp, ada.memberId);
@@ -100,7 +100,7 @@ describe("someone", () => {
 });
 
 describe("history", () => {
-  it("says who did what about whom, an import in one line", async () => {
+  it("names the actor, the action and the person, with an import in one line", async () => {
     const { testApp, stan, ada, casey, page, post } = await given();
     await post(ada, { does: "close-asking" });
     await post(casey, { does: "close-asking" });
@@ -121,7 +121,7 @@ describe("history", () => {
     expectTexts(await page(`${path}/${ada.memberId}`), ["from asking for help"], ["invited 2"]);
   });
 
-  it("reads few events of many: its index is used", async () => {
+  it("reads only a few of many events, by an index", async () => {
     const { testApp } = await given();
     const plan = async (where: string) =>
       (await testApp.database.read(

@@ -3,7 +3,7 @@ import { cause } from "../../../../events/testing/system.ts";
 import { realSiteForTest } from "../../../testing/real-site.ts";
 import { staffSite, textOf } from "../../../testing/staff-site.ts";
 
-/** Staff with the page of history; its lines, the latest first. */
+/** Staff with the history page; its lines, latest first. */
 async function given() {
   const site = await staffSite();
   const lines = async (at = "/program/history") => {
@@ -12,7 +12,7 @@ async function given() {
       .map((line) => (line.split("</p>")[0] ?? "").replaceAll(/<[^>]+>/g, "").trim())
       .map((line) => line.replaceAll("&#x27;", "'"));
   };
-  /** Without the earliest: how Stan became staff. */
+  /** Lines without the earliest, which is how Stan became staff. */
   const news = async () => (await lines()).slice(0, -1);
   return { ...site, lines, news };
 }
@@ -37,7 +37,7 @@ describe("the history of settings", () => {
     ]);
   });
 
-  it("shows a door that was opened and shut again, each change in its own line", async () => {
+  it("shows a setting that was turned on and off again, one line each", async () => {
     const { set, news } = await given();
     await set({ does: "admission", admission: "invited", admissionDomains: "" });
     await set({ does: "admission", admission: "open", admissionDomains: "evil.example" });
@@ -51,7 +51,7 @@ describe("the history of settings", () => {
     ]);
   });
 
-  it("quotes an announcement for as long as it is there", async () => {
+  it("quotes an announcement while it is shown", async () => {
     const { set, news } = await given();
     await set({ does: "announce", text: "Dining-in on Friday", until: "2026-12-24" });
     expect(await news()).toEqual([
@@ -64,7 +64,7 @@ describe("the history of settings", () => {
     ]);
   });
 
-  it("goes on over pages without losing a line", async () => {
+  it("continues on further pages without losing a line", async () => {
     const { testApp, stan, lines, page } = await given();
     for (let number = 1; number <= 55; number++) {
       const command = {
@@ -84,7 +84,7 @@ describe("the history of settings", () => {
 });
 
 describe("the history of people", () => {
-  it("says by which domain someone came in", async () => {
+  it("names the domain that admitted a member", async () => {
     const { testApp, set, lines, person } = await given();
     await set({ does: "admission", admission: "approved", admissionDomains: "example.com" });
     const uma = await testApp.member({ firstName: "Uma", role: "alumni" });
@@ -108,7 +108,7 @@ describe("the history of people", () => {
     expect((await lines()).join()).not.toMatch(/Uma|automatically/);
   });
 
-  it("has every change of access, role and asking, also one that was undone at once", async () => {
+  it("has every change of access, role and asking, even if it was undone immediately", async () => {
     const { testApp, person, lines, post } = await given();
     const ada = await person("Ada", "alumni");
     const act = async (form: Readonly<Record<string, string>>) => {
@@ -135,7 +135,7 @@ describe("the history of people", () => {
   });
 });
 
-it("says of the first staff account that it came by the link", async () => {
+it("says that the first staff account was made by the link", async () => {
   const { testApp, read } = await realSiteForTest();
   const { firstStaff } = testApp.product;
   const rosa = await testApp.member({ firstName: "Rosa", role: "alumni" });

@@ -8,7 +8,10 @@ import { historyParts } from "../../../../api/features/program/history-words.ts"
 import { fullName } from "../../../islands/profile/display.ts";
 import { LocalTime } from "../../connections/local-time.tsx";
 
-/** `/program/history`: what staff, operators and imports did, and who got in or got access without them. */
+/**
+ * `/program/history`: actions of staff, operators and imports, and members who got access without
+ * them.
+ */
 export function historyRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv> {
   return new Hono<MemberEnv>().get(pagePaths.programHistory(), async (c) => {
     const text = c.req.query("before");

@@ -10,7 +10,10 @@ const fields = Object.entries(columns).map(([value, { title }]) => ({ value, lab
 /** A form may have 200 fields. */
 const mostColumns = 150;
 
-/** How a spreadsheet was read, to be corrected: its sheet, its header row, and the field of each column. */
+/**
+ * How a spreadsheet was read, for staff to correct: its sheet, its header row, and the field of
+ * each column.
+ */
 export function ImportColumns({ file }: { readonly file: Import }) {
   const { sheets, sheet } = file;
   const filled = file.columns.map((column, at) => ({ ...column, at }))

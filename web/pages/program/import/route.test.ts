@@ -22,12 +22,12 @@ async function given() {
   const { testApp, stan, read } = site;
   const page = () => site.page(path);
   const post = (form: Readonly<Record<string, string | File>>) => site.post(path, form);
-  /** Resolves once the import that was started is over. */
+  /** Resolves once the started import has ended. */
   const over = async () => {
     await expect.poll(page, { interval: 20 }).not.toContain("import-progress");
     return await page();
   };
-  /** Imports the file that was posted. */
+  /** Imports the uploaded file. */
   const start = async () => {
     await post({ does: "start" });
     return await over();
@@ -42,7 +42,7 @@ async function given() {
 }
 
 describe("a file of people", () => {
-  it("doesn't begin with a sentence that was for one person", async () => {
+  it("doesn't prefill a sentence that was meant for one person", async () => {
     const { page, post, site } = await given();
     const words = "Ann, I was your S3 in 2009.";
     const one = {
@@ -73,7 +73,7 @@ describe("a file of people", () => {
       "2 people will be invited. 1 has an email address that we couldn&#x27;t read. " +
         "1 is here or was invited already.",
     );
-    // Those that need a look come first.
+    // Rows that need attention come first.
     const rows = [...checked.matchAll(/<th[^>]*>(\d+)<\/th><td[^>]*><bdi>([^<]*)/g)];
     expect(rows.map(([, row, name]) => [row, name])).toEqual([
       ["3", "Noel Body"],
@@ -105,7 +105,7 @@ describe("a file of people", () => {
       "5,'=Kim Lee,kim@example.com,Invited,",
       "",
     ]);
-    // A second time does nothing; the same file finds all of them.
+    // Importing it again invites no one, since it finds them all.
     await post({ does: "start" });
     await post({ does: "forget" });
     await post({ file: fileOf("pat@example.com,Pat,Reed", "kim@example.com,Kim,Lee") });
@@ -114,7 +114,7 @@ describe("a file of people", () => {
     expect(await invited()).toBe(2);
   });
 
-  it("invites no one who died or opted out, and begins with rows that need a look", async () => {
+  it("invites no one who died or opted out, and lists rows that need attention first", async () => {
     const { page, post, start } = await given();
     const rows = [
       "pat@example.com,Pat Reed,CPT,Active Duty,No",
@@ -133,7 +133,7 @@ describe("a file of people", () => {
     expect(await start()).toContain("1 person was invited.");
   });
 
-  it("invites no one in a hidden row, and says how to", async () => {
+  it("invites no one in a hidden row, and says how to include them", async () => {
     const { page, post, start } = await given();
     const row = (marks: string, ...cells: readonly string[]) =>
       `<row${marks}>${cells.map((cell) => `<c t="str"><v>${cell}</v></c>`).join("")}</row>`;
@@ -150,7 +150,7 @@ describe("a file of people", () => {
     expect(await start()).toContain("1 person was invited.");
   });
 
-  it("says which sheet of several it shows, and which one was imported", async () => {
+  it("names the sheet shown, and the one that was imported", async () => {
     const { page, post, start } = await given();
     const xml = (name: string) =>
       `<sheetData>${
@@ -183,7 +183,7 @@ describe("a file of people", () => {
     expect(await invited()).toBe(0);
   });
 
-  it("says of people whose email bounced that it came back, not that they asked for anything", async () => {
+  it("says that an email bounced, not that its recipient opted out", async () => {
     const { page, post } = await given();
     const rows = [
       "Email,Name,Email Status",
@@ -202,7 +202,7 @@ describe("a file of people", () => {
     ]);
   });
 
-  it("includes people who opted out once staff say so, but no one who died", async () => {
+  it("includes people who opted out if staff say so, but no one who died", async () => {
     const { page, post, start, invited } = await given();
     expect(await page()).toContain("except people who have died or asked not to be contacted");
     const rows = ["Email,Name,Email Opt Out,Deceased", "pat@example.com,Pat Reed,Yes,"];
@@ -217,7 +217,7 @@ describe("a file of people", () => {
     expect(await invited()).toBe(1);
   });
 
-  it("may have columns of other names, which is remembered, and a header further down", async () => {
+  it("can have columns with other titles, which are remembered, and a header further down", async () => {
     const { testApp, stan, page, post } = await given();
     const text = "x,y,z,w\nPost,Given,Family,Wherever\npat@example.com,Pat,Reed,Waco\n";
     const file = new File([text], "list.csv");
@@ -243,7 +243,7 @@ describe("a file of people", () => {
     expect(opened.columns.map(({ field }) => field)).toContain("location");
   });
 
-  it("is refused with what to do about it", async () => {
+  it("is refused with advice", async () => {
     const { page, post } = await given();
     const bad = await post({ file: new File([" \n"], "list.csv") });
     expect(bad.html).toContain("That didn&#x27;t work");
@@ -256,7 +256,7 @@ describe("a file of people", () => {
     expect(await page()).toContain("Check Spreadsheet");
   });
 
-  it("without any address says where to look", async () => {
+  it("explains where to look if it has no address", async () => {
     const { page, post } = await given();
     await post({ file: new File(["Name,Year\nPat Reed,2007\n"], "list.csv") });
     const html = await page();
@@ -265,11 +265,11 @@ describe("a file of people", () => {
     expect(html).not.toContain('value="start"');
   });
 
-  it("that stopped early goes on when it is chosen again, and invites no one twice", async () => {
+  it("continues after an interruption when it is chosen again, and invites no one twice", async () => {
     const { testApp, stan, read, page, post, over, invited, start } = await given();
     const rows = Array.from({ length: 25 }, (_, at) => `p${at}@example.com,Pat,Reed`);
     await post({ file: fileOf(...rows) });
-    // Of ten people each.
+    // Two batches of ten people each.
     const executeAll = testApp.members.executeAll.bind(testApp.members);
     let batches = 0;
     vi.spyOn(testApp.members, "executeAll").mockImplementation((...work) =>
@@ -309,7 +309,7 @@ describe("a file of people", () => {
     expect(await invited()).toBe(1);
   });
 
-  it("belongs to no one else", async () => {
+  it("is visible to no one else", async () => {
     const { testApp, staff, read, post, page } = await given();
     await post({ file: fileOf("pat@example.com,Pat,Reed") });
     const vera = await staff("Vera");
@@ -321,7 +321,7 @@ describe("a file of people", () => {
     expect(await page()).toContain("Pat Reed");
   });
 
-  it("invites with another username whose username someone has, or another row", async () => {
+  it("invites with another username if someone, or another row, has it", async () => {
     const { testApp, post, start } = await given();
     await testApp.member({ role: "alumni", username: "uma" });
     const rows = ["Email,First name,Last name,Username", "pat@example.com,Pat,Reed,UMA"];
@@ -331,7 +331,7 @@ describe("a file of people", () => {
     expectTexts(html, ["4 people were invited", "Username: “UMA” was taken as UMA2"]);
   });
 
-  it("may name help topics of the program's own", async () => {
+  it("can contain the program's own help topics", async () => {
     const { testApp, stan, post, start } = await given();
     const origin = { requestId: "test", ip: "192.0.2.1" };
     const { settings } = testApp.product;
@@ -348,7 +348,7 @@ describe("a file of people", () => {
   });
 });
 
-/** As many people as fit, with every column that the product knows, and as many more as may be. */
+/** As many people as allowed, with every known column, and as many further columns as possible. */
 function largestFile(): string {
   const [header = "", example = ""] = template().trimEnd().split("\n");
   const more = 60 - header.split(",").length;
@@ -360,7 +360,7 @@ function largestFile(): string {
   return lines.join("\n");
 }
 
-it("shows of the largest file the first rows, and stays small", async () => {
+it("shows only the first rows of the largest file, and stays small", async () => {
   const { post, page } = await given();
   expect((await post({ file: tableOf(largestFile()) })).status).toBe(303);
   const html = await page();
@@ -369,7 +369,7 @@ it("shows of the largest file the first rows, and stays small", async () => {
   expect(html.length).toBeLessThan(300_000);
 }, 60_000);
 
-it("shows of a long header what tells it from others", async () => {
+it("cuts a long header so that it can still be told from others", async () => {
   const { post, page } = await given();
   await post({
     file: tableOf(

@@ -14,13 +14,13 @@ import { runForm } from "../../form.ts";
 import { onOneLine, wordsIn } from "../invitations/route.tsx";
 import { ImportPage } from "./view.tsx";
 
-/** Cookie with the columns that were chosen in this browser; titles are no personal data. */
+/** Cookie with the columns that were chosen in this browser. Titles contain no personal data. */
 const cookieName = "columns";
 /** A cookie has little room: longer choices are not remembered. */
 const maxCookie = 3000;
 const yearSeconds = 365 * 24 * 60 * 60;
 const Choices = z.record(z.string(), z.string().nullable());
-/** Longer sentences are refused, whatever follows. */
+/** Cuts longer sentences, which are refused anyway. */
 const mostWords = 1000;
 /** Seconds until a browser reloads the page of a running import. */
 const refreshSeconds = "1";
@@ -30,14 +30,15 @@ export function importRoutes({ product: { imports, inviting } }: SiteDeps): Hono
   async function show(c: Context<MemberEnv>, sent?: FormState) {
     const file = await imports.read(c.var.member.memberId);
     if (file?.state === "running") c.header("Refresh", refreshSeconds);
-    // Their last sentence may be to one person: everyone here would get it.
+    // Don't prefill the member's last sentence: it may be meant for one person, and everyone here
+    // would get it.
     const preview = await inviting.preview(c.var.member.memberId, sent?.values.words ?? "");
     return c.render(<ImportPage {...{ file, preview, sent }} />, {
       title: "Import a Spreadsheet",
     });
   }
 
-  /** @param values Takes what is shown again. */
+  /** @param values Receives the values that are shown again. */
   async function act(
     c: Context<MemberEnv>,
     values: Record<string, string>,

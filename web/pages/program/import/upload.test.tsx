@@ -8,7 +8,7 @@ import { Choose } from "./view.tsx";
 
 const form = () => document.querySelector("form")!;
 
-/** Chooses a file of so many bytes, and sends it. @returns Whether it was sent. */
+/** Chooses a file of that many bytes, and sends it. @returns Whether it was sent. */
 function send(bytes: number): boolean {
   const input = document.querySelector<HTMLInputElement>("input[type=file]");
   const file = new File(["Email"], "list.csv");
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => void dispatchEvent(new Event("pageshow")));
 
-it("is sent once, and says so", () => {
+it("is sent once, and shows it", () => {
   expect(send(1_000)).toBe(true);
   expect(form().textContent).toContain("Checking…");
   expect(send(1_000)).toBe(false);
@@ -38,7 +38,7 @@ it("isn't sent when it is too large, and says so at its field", () => {
   expect(document.querySelector("input[type=file]")?.getAttribute("aria-invalid")).toBe("true");
 });
 
-it("isn't sent without a connection, which is said", async () => {
+it("isn't sent without a connection, and says so", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const showToast = vi.spyOn(toaster, "showToast").mockImplementation(() => {});
   expect(send(1_000)).toBe(false);

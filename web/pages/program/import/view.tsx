@@ -258,7 +258,7 @@ function Waiting({ count }: { readonly count: number }) {
 const mostRows = 200;
 const mostNotes = 12;
 
-/** Result of each row; those that need attention come first. */
+/** Results by row. Rows that need attention come first. */
 function ImportRows({ rows }: { readonly rows: readonly ImportRow[] }) {
   return (
     <section className="list" aria-labelledby="rows-title">

@@ -23,7 +23,7 @@ No|Body||CPT|Armor|2010|||
 Total: 6
 `);
 
-it("goes all the way to accepted invitations with the profile filled in", async () => {
+it("imports a list, up to an accepted invitation with the profile filled in", async () => {
   const { testApp, read, send, page, post } = await staffSite();
   await post(path, { file: new File([writtenXlsx(colonel).slice()], "alumni.xlsx") });
   expectTexts(await page(path), [
@@ -41,7 +41,7 @@ it("goes all the way to accepted invitations with the profile filled in", async 
   expect(kim?.profile).toBeNull();
   expect(others.map((one) => one?.profile?.classYear)).toEqual(["1998", "2012", undefined]);
 
-  // Invitations go out one a second.
+  // Invitation mails are sent at one a second.
   const textToKim = async () => {
     testApp.outboxSender.wake();
     await testApp.settled();

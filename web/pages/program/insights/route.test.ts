@@ -39,7 +39,7 @@ interface InsightsCase {
   readonly uncovered?: Awaited<ReturnType<Product["uncovered"]["recent"]>>;
 }
 
-/** A page or a file, as someone gets it. */
+/** Requests a page or a file as a member. */
 async function get(
   of = path,
   { who = "stan", insights = ready, uncovered = [] }: InsightsCase = {},
@@ -51,7 +51,7 @@ async function get(
 }
 
 describe("insights", () => {
-  it.each(["uma", "ada", "casey"])("are not there for %s, who is no staff", async (who) => {
+  it.each(["uma", "ada", "casey"])("aren't available to %s, who isn't staff", async (who) => {
     for (const address of [path, `${path}/cycle-2026.csv`, `${path}/cycle-2026.html`]) {
       const { status, html } = await get(address, { who });
       expect(status).toBe(404);
@@ -59,7 +59,7 @@ describe("insights", () => {
     }
   });
 
-  it("show the newest cycle, with answers and what to do before the tables", async () => {
+  it("show the newest cycle, with answers and next steps before the tables", async () => {
     const { html } = await get();
     expectTexts(html, [
       "Cycle 2027, so far",
@@ -78,7 +78,7 @@ describe("insights", () => {
     expect(html).not.toMatch(/US-TX|min-cell|\*</);
   });
 
-  it("say what no one covers now, to staff, in numbers of five or more", async () => {
+  it("list uncovered topics, with counts of five or more", async () => {
     const uncovered = [{ topic: "Ranger School", told: 5 }, { topic: "PCS Tips", told: 4 }];
     const { html } = await get(path, { uncovered });
     expect(html).toContain("<li>Ranger School: 5 times</li><li>PCS Tips: fewer than 5 times</li>");
@@ -87,7 +87,7 @@ describe("insights", () => {
     }
   });
 
-  it("show an earlier cycle, and none that there is not", async () => {
+  it("show earlier cycles, and none that don't exist", async () => {
     const { html } = await get(`${path}?cycle=2026`);
     expect(html).toContain("Cycle 2026</h2>");
     expect(html).toMatch(/href="\/program\/insights\?cycle=2026" aria-current="page"/);
@@ -96,7 +96,7 @@ describe("insights", () => {
     }
   });
 
-  it("show figures to share: none below five, none that staff have to do", async () => {
+  it("show figures to share without counts below five, and without staff's tasks", async () => {
     const { html } = await get(`${path}?for=others`);
     expectTexts(html, [
       "Cycle 2027, so far, version to share",
@@ -127,7 +127,7 @@ describe("insights", () => {
     expect(headers.get("Cache-Control")).toBe("private, no-store");
   });
 
-  it("say that they are being made, and look again without script, or what is wrong", async () => {
+  it("say that they are being prepared, and reload without script, or explain a failure", async () => {
     const being = await get(path, { insights: { state: "being made" } });
     expect(being.headers.get("Refresh")).toBe("2");
     expect(being.html).toContain("Preparing your figures.");

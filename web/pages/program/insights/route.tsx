@@ -73,7 +73,7 @@ export function insightsRoutes(
 interface InsightsPageProps {
   readonly cycles: readonly number[];
   readonly report: Report;
-  /** Topics that no one covers, shown beside figures of the current cycle. */
+  /** Uncovered topics, shown beside figures of the current cycle. */
   readonly uncovered: UncoveredTopicsProps["topics"];
 }
 

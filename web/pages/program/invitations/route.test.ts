@@ -13,7 +13,7 @@ import { expectAnswer, expectTexts } from "../../../testing/expect-answer.ts";
 const path = "/program/invitations";
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Staff, what they do on the page, and a clock to move. */
+/** Staff, their actions on the page, and a clock to move. */
 async function given() {
   const clock = { ms: Date.parse("2026-11-01T12:00:00Z") };
   const now = () => new Date(clock.ms);
@@ -23,7 +23,7 @@ async function given() {
   const page = (query = "") => site.page(path + query);
   const post = (form: Readonly<Record<string, string>>) => site.post(path, form);
   const mailsTo = async (to: string) => {
-    // Invitations go out one a second.
+    // Invitation mails are sent at one a second.
     for (let second = 0; second < 5; second++) {
       await testApp.sendMail();
       clock.ms += 1000;
@@ -31,7 +31,7 @@ async function given() {
     return mail.sent.filter((mail) => mail.to.includes(to) && mail.text.includes("/invitation"));
   };
   const tokenIn = (text = "") => /\/invitation[?#]token=([\w-]+)/.exec(text)?.[1] ?? "";
-  /** Invites someone. @returns The token that they are mailed. */
+  /** Invites a person. @returns The mailed token. */
   const invited = async (person: Readonly<Record<string, string>> & { readonly email: string }) => {
     expect((await post(person)).status).toBe(303);
     return tokenIn((await mailsTo(person.email))[0]?.text);
@@ -63,7 +63,7 @@ const linkTokenIn = (html: string) =>
 const navigation = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
 
 describe("invitations", () => {
-  it("go out to one person, who is in no one's list before they accept", async () => {
+  it("are sent to one person, who isn't listed anywhere before they accept", async () => {
     const { testApp, stan, page, accept, numbers, invited } = await given();
     expectTexts(await page(), ["No one has been invited yet"], ["has answered"]);
     const token = await invited(pat);
@@ -79,7 +79,7 @@ describe("invitations", () => {
     expect(await page("?show=joined")).toContain("Pat Reed");
   });
 
-  it("are counted as unanswered on /program once they were sent, and as unsent before", async () => {
+  it("count on /program as unsent, then as unanswered once they are sent", async () => {
     const { post, read, stan, mail, clock, mailsTo } = await given();
     const waits = async () => {
       const { html } = await read("/program", stan.session());
@@ -97,7 +97,7 @@ describe("invitations", () => {
     expect(await waits()).toEqual(["2 invitations aren&#x27;t answered"]);
   });
 
-  it("say what is wrong beside the field, and keep what was typed", async () => {
+  it("report errors beside their fields, and keep the typed values", async () => {
     const { post } = await given();
     const answer = await post({ ...pat, email: "nowhere" });
     expectAnswer(answer, 422, "Invalid email address", 'value="Reed"');
@@ -106,7 +106,7 @@ describe("invitations", () => {
     expect(taken.html).toContain("Someone with this address has an account already");
   });
 
-  it("aren't sent twice to one person, and say where to send them again", async () => {
+  it("aren't sent twice to one person; the page says where to send them again", async () => {
     const { post, invited } = await given();
     await invited(pat);
     const again = await post({ ...pat, email: "PAT@example.com" });
@@ -118,7 +118,7 @@ describe("invitations", () => {
     expect(again.html).not.toContain("has an account already");
   });
 
-  it("come from the person who invites, with their sentence, as the page shows before", async () => {
+  it("come from the inviting person, with their sentence, as previewed", async () => {
     const { post, stan, mailsTo, clock, testApp, page } = await given();
     const words = "I was your S3 in 2009, and our cadets could use you.";
     const shown = await post({ ...pat, does: "preview", words: ` ${words}\r\n` });
@@ -137,19 +137,19 @@ describe("invitations", () => {
     }
     const [opening = ""] = letter?.text.split("\n\n").slice(1) ?? [];
     expect(inPage).toContain(opening.replaceAll("'", "&#x27;"));
-    // The sentence is there for the next invitation, and in reminders.
+    // The sentence is prefilled for the next invitation, and repeated in reminders.
     expect(await page()).toContain(`>${words}</textarea>`);
     clock.ms += 10 * dayMs;
     await testApp.product.invited.remindAll(stan.memberId, { ip: "192.0.2.1", requestId: "r" });
     const reminder = (await mailsTo(pat.email)).at(-1);
     expect(reminder?.text).toContain(`> ${words}`);
     expect(reminder?.text).toContain(name);
-    // Sealed: no file of the database says it.
+    // It is encrypted, so no file of the database contains it.
     const rows = await testApp.database.read("SELECT * FROM events");
     expect(JSON.stringify(rows)).not.toContain("S3 in 2009");
   });
 
-  it("can be sent again, and withdrawn, which leaves nothing of their person", async () => {
+  it("can be sent again, and withdrawn, which erases their person's data", async () => {
     const { testApp, stan, read, page, post, mailsTo, idOf, invited } = await given();
     await invited(pat);
     const memberId = idOf(await page());
@@ -163,11 +163,11 @@ describe("invitations", () => {
     for (const does of ["resend", "withdraw", "link"]) {
       expect((await post({ does, memberId })).status).toBe(404);
     }
-    // The address is free again.
+    // The address can be used again.
     expect((await post(pat)).status).toBe(303);
   });
 
-  it("aren't sent again, nor reminded of, while the email before still waits", async () => {
+  it("aren't sent again, or followed by reminders, while the previous email still waits", async () => {
     const { testApp, page, post, idOf, mail, mailsTo, clock, signIn } = await given();
     mail.failure = new MailUnavailable("The server is away");
     await post(pat);
@@ -188,7 +188,7 @@ describe("invitations", () => {
     expect(await mailsTo("pat@example.com")).toHaveLength(2);
   });
 
-  it("belong to no one who was not invited, whatever is posted", async () => {
+  it("can't be changed for anyone who wasn't invited", async () => {
     const { testApp, stan, post } = await given();
     const ada = await testApp.member({ role: "alumni" });
     for (const memberId of [ada.memberId, stan.memberId, "nobody", ""]) {
@@ -201,8 +201,8 @@ describe("invitations", () => {
   });
 });
 
-describe("an invitation that is opened", () => {
-  it("counts as opened when a browser goes there, and not for a scanner or staff", async () => {
+describe("an opened invitation", () => {
+  it("counts as opened by a browser's visit, but not by a scanner or staff", async () => {
     const { testApp, page, open, numbers, stan, invited, accept } = await given();
     const token = await invited(pat);
     expect((await open(token)).status).toBe(200);
@@ -212,14 +212,14 @@ describe("an invitation that is opened", () => {
     await open(token, navigation);
     expect(await numbers()).toMatchObject({ Waiting: 0, Opened: 1 });
     expect(await page("?show=opened")).toContain("Opened their invitation");
-    // Nothing is noted of who has joined.
+    // Nothing is stored about members who have joined.
     await accept(token);
     expect(await testApp.database.read("SELECT * FROM invitation_states")).toEqual([]);
   });
 });
 
-describe("a link that staff copy", () => {
-  it("asks for the password, is shown once, opens the invitation, and is in the history", async () => {
+describe("a link copied by staff", () => {
+  it("requires the password, is shown once, opens the invitation, and is in the history", async () => {
     const { page, post, idOf, clock, accept, latest } = await given();
     await post(pat);
     const memberId = idOf(await page());
@@ -235,8 +235,8 @@ describe("a link that staff copy", () => {
   });
 });
 
-describe("reminders by one press", () => {
-  it("go once to people who were silent for a week, no matter who presses and through which node", async () => {
+describe("reminders to all with one press", () => {
+  it("are sent once to people silent for a week, by any staff member and any node", async () => {
     const { testApp, page, post, mailsTo, clock, beside, stan, accept, signIn, invited, latest } =
       await given();
     await post(pat);
@@ -260,7 +260,7 @@ describe("reminders by one press", () => {
     expect(await latest()).toMatchObject({ does: "reminded", count: 2 });
   });
 
-  it("answer after the first 300, and reach everyone once; all are listed, fifty to a page", async () => {
+  it("answer after the first 300, and reach everyone once; the list shows fifty to a page", async () => {
     const { testApp, post, page, clock, signIn, numbers } = await given();
     const people = Array.from({ length: 302 }, (_, at) => {
       const names = { firstName: "Pat", lastName: at === 7 ? "Okafor" : "Reed" };
@@ -291,7 +291,7 @@ describe("reminders by one press", () => {
 });
 
 describe("automatic reminders", () => {
-  it("come after 10 and 30 days with other words, once for all nodes, and then no more", async () => {
+  it("are sent after 10 and 30 days with different words, once for all nodes, and then no more", async () => {
     const { testApp, mailsTo, clock, beside, invited } = await given();
     await invited(pat);
     const other = await beside();
@@ -299,7 +299,7 @@ describe("automatic reminders", () => {
       clock.ms += dayMs;
       await Promise.all([testApp.doDueWork(), other.doDueWork()]);
       await mailsTo("pat@example.com");
-      // What it has taken to send is its own until its lease ends.
+      // A mail being sent belongs to its node until its lease ends.
       await other.settled();
     }
     const mails = await mailsTo("pat@example.com");
@@ -338,7 +338,7 @@ describe("automatic reminders", () => {
     expect(testApp.logged.filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  it("never come to who joined, declined or has no such address, and can be turned off", async () => {
+  it("are never sent to people who joined, declined or have a dead address, and can be turned off", async () => {
     const { testApp, mail, signIn, page, post, mailsTo, accept, clock, invited, decline, latest } =
       await given();
     await accept(await invited(pat));
@@ -362,8 +362,8 @@ describe("automatic reminders", () => {
   });
 });
 
-describe("someone who deleted their account", () => {
-  it("isn't invited again by a list, or by hand unless staff are sure", async () => {
+describe("a person who deleted their account", () => {
+  it("isn't invited again by a list, nor by hand unless staff are sure", async () => {
     const { testApp, page, post, numbers, stan, read } = await given();
     const ada = await testApp.member({ role: "alumni", email: "Ada+1@Example.com" });
     expect((await ada.delete("/api/account")).status).toBe(204);
@@ -388,7 +388,7 @@ describe("someone who deleted their account", () => {
     expect(await page()).toContain("Pat Reed");
   });
 
-  it("can register again, which forgets it", async () => {
+  it("can register again, which removes the note", async () => {
     const { testApp } = await given();
     const email = "ada@example.com";
     const ada = await testApp.member({ role: "alumni", email });
@@ -398,8 +398,8 @@ describe("someone who deleted their account", () => {
   });
 });
 
-describe("someone who declined", () => {
-  it("stays in the list with nothing but name and address, until they or staff remove them", async () => {
+describe("a person who declined", () => {
+  it("stays in the list with only name and address, until they or staff remove them", async () => {
     const { testApp, page, post, numbers, invited, decline } = await given();
     const no = await decline({ token: await invited(pat) });
     expect(no.html).toContain("We keep only your name and email address");
@@ -413,7 +413,7 @@ describe("someone who declined", () => {
     expect(await numbers()).toMatchObject({ Waiting: 1, Declined: 0 });
   });
 
-  it("can stop the emails from their text, or by one click in their mail program", async () => {
+  it("can stop the emails by their link, or with one click in their mail program", async () => {
     const { testApp, mailsTo, numbers, request, invited, post, page, clock, signIn, idOf } =
       await given();
     const token = await invited(pat);
@@ -431,13 +431,13 @@ describe("someone who declined", () => {
       });
     expect((await click("?token=other")).status).toBe(400);
     expect(letter?.text).toContain(`Don't email me again about this:\n${letter?.unsubscribe}`);
-    // Opened as a page, it asks, and changes nothing.
+    // Opened as a page, it asks first.
     expect(await (await request(pathname + search)).text()).toContain("Don&#x27;t email me again");
     expect(await isMuted()).toBe(false);
     expect((await click()).status).toBe(200);
     expect((await click()).status).toBe(200);
     expect(await isMuted()).toBe(true);
-    // The invitation itself stays as it is.
+    // The invitation itself is unchanged.
     expect(await numbers()).toMatchObject({ Waiting: 1, Declined: 0 });
     expect((await request(`/invitation?token=${token}`)).status).toBe(200);
     clock.ms += 11 * dayMs;
@@ -450,7 +450,7 @@ describe("someone who declined", () => {
     expect(await mailsTo("pat@example.com")).toHaveLength(1);
   });
 
-  it("can have name and address deleted, too", async () => {
+  it("can have their name and address deleted, too", async () => {
     const { page, post, numbers, invited, decline } = await given();
     const declined = async (person: typeof pat) => {
       const { html } = await decline({ token: await invited(person) });
@@ -466,7 +466,7 @@ describe("someone who declined", () => {
     expect((await post(kim)).status).toBe(303);
   });
 
-  it("leaves the list by registering, and by erasing an account with that address", async () => {
+  it("is removed from the list by registering, or by erasing an account with that address", async () => {
     const { testApp, page, numbers, invited, decline } = await given();
     for (const person of [pat, kim]) await decline({ token: await invited(person) });
     expect(await numbers()).toMatchObject({ Declined: 2 });

@@ -33,7 +33,7 @@ export function invitationsRoutes(
     });
   }
 
-  /** A toast for emails that were sent, or are waiting for a mail server. */
+  /** A toast for emails that are being sent, or are waiting for a mail server. */
   async function onTheirWay(title: string, count = 1): Promise<Toast> {
     const description = waitText(count, await mail.state());
     if (description === undefined) return { title };
@@ -116,7 +116,7 @@ export function invitationsRoutes(
     });
 }
 
-/** A sentence may come in several lines of a field. */
+/** Joins the lines of a sentence, since a field may send several. */
 export function onOneLine(words = ""): string {
   return words.replace(/\s*\n\s*/g, " ").trim();
 }
@@ -126,7 +126,7 @@ export function wordsIn({ words }: Readonly<Record<string, string>>) {
   return checked(InvitationWords, { words: onOneLine(words) });
 }
 
-/** Reads the query of an address; wrong values are ignored. */
+/** Reads the URL's query; invalid values are ignored. */
 function queryIn({ search = "", show, page }: Readonly<Record<string, string>>): InvitationQuery {
   return {
     search: cut(search),
@@ -135,7 +135,7 @@ function queryIn({ search = "", show, page }: Readonly<Record<string, string>>):
   };
 }
 
-/** An invitation link for staff to hand over: shown once, and never cached by browsers. */
+/** An invitation link for staff to pass on: shown once, and never cached by browsers. */
 function LinkPage({ firstName, lastName, link }: NewLink) {
   const name = fullName({ firstName, lastName }).trim() || "this person";
   return (

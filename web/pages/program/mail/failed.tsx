@@ -2,7 +2,7 @@ import { Text } from "@radix-ui/themes";
 import type { Explained } from "../../../../api/mail/setup/explain-failure.ts";
 import { Notice } from "../../../ui/notice.tsx";
 
-/** Why mail can't be sent, with the server's own words. */
+/** Why mail can't be sent, with the server's own message. */
 export function Failed({ title, why, todo, words }: Explained & { readonly title: string }) {
   return (
     <Notice tone="danger" title={title}>

@@ -31,7 +31,7 @@ export function MailNotice({ mail }: { readonly mail: MailNews }) {
   );
 }
 
-/** Notice for staff while no mail goes out, or none arrives; `undefined` otherwise. */
+/** Notice to staff while no mail can be sent or received; `undefined` otherwise. */
 function mailNotice(mail: MailState): string | undefined {
   if (mail.is === "works" || mail.is === "untried") {
     return mail.replies?.is === "failing" ? "Answers by email aren't arriving." : undefined;

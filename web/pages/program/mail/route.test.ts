@@ -17,7 +17,7 @@ const staffPages = [
   "/program/history",
 ];
 
-/** Mail through a server that is opened for the test. */
+/** Mail through a server started for the test. */
 async function mailServer(options: MailServerOptions = {}) {
   const server = await startMailServer(options);
   onTestFinished(() => server.close());
@@ -31,7 +31,7 @@ async function given(options: RealSiteOptions = {}) {
   return { ...site, page, test: () => site.post(path, {}) };
 }
 
-it("says on every page of staff that mail isn't set up, how many invitations wait, and where to set it up", async () => {
+it("warns on every staff page that mail isn't set up, with waiting invitations and a link to set it up", async () => {
   const { page, post, testApp } = await siteForMail();
   const pat = { does: "invite", firstName: "Pat", lastName: "Reed", email: "pat@example.com" };
   await post("/program/invitations", pat);
@@ -48,7 +48,7 @@ it("says on every page of staff that mail isn't set up, how many invitations wai
 });
 
 describe("/program/mail", () => {
-  it("sends a test to oneself, a few times an hour, and says that mail works", async () => {
+  it("sends the staff member a test, a few times an hour, and says that mail works", async () => {
     const { server, mail } = await mailServer();
     const { page, test } = await given({ mail });
     const tests = () =>
@@ -63,7 +63,7 @@ describe("/program/mail", () => {
     expect(tests()).toHaveLength(5);
   });
 
-  it("says why a test could not be sent, and names no host", async () => {
+  it("explains why a test could not be sent, without the host's name", async () => {
     const { server, mail } = await mailServer();
     await server.close();
     const { page, test } = await given({ mail });
@@ -73,7 +73,7 @@ describe("/program/mail", () => {
   });
 });
 
-it("tells owners and staff of addresses that take no mail, until they have another one", async () => {
+it("reports addresses that accept no mail to owners and staff, until they have another one", async () => {
   const refused: Record<string, { code: number; text: string }> = {
     "ada@example.com": { code: 550, text: "5.1.1 No such mailbox" },
     "ben@example.com": { code: 550, text: "5.1.1 No such mailbox" },
@@ -93,7 +93,7 @@ it("tells owners and staff of addresses that take no mail, until they have anoth
   expect(await staffPage()).toContain("2 people don&#x27;t");
   expect(await staffPage()).not.toContain("ada@example.com");
 
-  // One has another address; the other's takes mail again.
+  // One member has another address; the other's address accepts mail again.
   const account = { username: "member2", firstName: "Jane", lastName: "Doe" };
   const form = { ...account, email: "ada2@example.com" };
   expect((await send("/profile/account", form, ada.session())).status).toBe(303);

@@ -61,7 +61,7 @@ export function mailRoutes(deps: SiteDeps): Hono<MemberEnv> {
         return undefined;
       }
       const set = view.by === "staff" ? view.form : undefined;
-      // A switch that is off is not among the saved values.
+      // A switch that is off is absent from the saved values.
       return {
         way: set?.way,
         valuesFor: () => ({ ...firstValues, ...set && { usesPlus: "" }, ...set }),

@@ -23,7 +23,7 @@ const refusing = (code: number, status: string) => ({
 });
 
 describe("setting up mail in the browser", () => {
-  it("signs in, sends a test to the person, and saves; what has waited goes out, and a node beside uses it", async () => {
+  it("signs in, sends a test, and saves; waiting mail is sent, and another node uses it", async () => {
     const server = await serverForTest();
     const { testApp, save, page, sendDue, post } = await given({ reach: server.reach });
     expect(await page()).toContain(`href="${formPath}"`);
@@ -47,7 +47,7 @@ describe("setting up mail in the browser", () => {
     expect(html).toContain(`through ${name}, port 587 with STARTTLS, as alumni.`);
     expect(html).toContain("Stan Doe set this up on");
 
-    // The secret is in the database alone, sealed.
+    // The secret is only in the database, encrypted.
     const pages = await Promise.all([path, formPath, "/program/history"].map((at) => page(at)));
     expectTexts(JSON.stringify([testApp.logged, pages]), [], [typed.mailPassword]);
     expectTexts(await storedText(testApp), [], [typed.mailPassword, name]);
@@ -58,7 +58,7 @@ describe("setting up mail in the browser", () => {
     expect(server.subjects().map(([to]) => to)).toContain("ida@example.com");
   });
 
-  it("takes a server with TLS from the start, and a sender's name", async () => {
+  it("accepts a server with implicit TLS, and a sender's name", async () => {
     const server = await serverForTest({ isTls: true });
     const { save } = await given({ reach: server.reach });
     expect((await save({ port: "465", security: "tls", fromName: "Battalion" })).status).toBe(303);
@@ -67,7 +67,7 @@ describe("setting up mail in the browser", () => {
     ]);
   });
 
-  it("says in words why a server takes no mail, and saves nothing", async () => {
+  it("explains why a server accepts no mail, and saves nothing", async () => {
     let server = await serverForTest();
     const { save, page, testApp } = await given({ reach: () => server.reach() });
     for (
@@ -91,7 +91,7 @@ describe("setting up mail in the browser", () => {
     expect(await testApp.database.read("SELECT * FROM mail_settings")).toEqual([]);
   });
 
-  it("refuses a wrong field with a message beside it, and asks no one", async () => {
+  it("rejects an invalid field with a message beside it, and contacts no server", async () => {
     const { save } = await given({ reach: () => Promise.reject(new Error("Asked a server")) });
     for (
       const [changes, words] of [
@@ -103,7 +103,7 @@ describe("setting up mail in the browser", () => {
     ) expectAnswer(await save(changes), 422, words);
   });
 
-  it("asks the person's own password first, and ten servers an hour", async () => {
+  it("asks for the password first, and contacts at most ten servers an hour", async () => {
     const server = await serverForTest({ password: "another" });
     const { save, testApp, post, page } = await given({ reach: server.reach });
     await passwordGivenLongAgo(testApp);
@@ -118,7 +118,7 @@ describe("setting up mail in the browser", () => {
     expect((await save()).status).toBe(429);
   });
 
-  it("is not there where a variable has set up mail, which wins over what was saved", async () => {
+  it("isn't available if a variable has set up mail, which takes priority over saved settings", async () => {
     const server = await serverForTest();
     const { testApp, save } = await given({ reach: server.reach });
     await save();
@@ -136,7 +136,7 @@ describe("setting up mail in the browser", () => {
     expect(other.received.map(({ to }) => to)).toContainEqual(["sid@example.com"]);
   });
 
-  it("is told to all other staff by the way that mail went before, in history, and on their pages", async () => {
+  it("is reported to all other staff by the previous mail server, in history, and on their pages", async () => {
     const [first, second] = [await serverForTest(), await serverForTest()];
     let server = first;
     const { save, staff, page, sendDue, post } = await given({ reach: () => server.reach() });
@@ -145,7 +145,7 @@ describe("setting up mail in the browser", () => {
     await sendDue();
     const told = (at: typeof first) =>
       at.subjects().flatMap(([to, subject]) => subject?.startsWith("Mail settings") ? [to] : []);
-    // Before, mail went nowhere: then it goes by the new way.
+    // At first mail isn't set up, so the new server sends the report.
     expect(told(first)).toEqual(["sue@example.com"]);
     server = second;
     await save();

@@ -3,7 +3,7 @@ import { mailPorts } from "../../../../api/mail/setup/mail-form.ts";
 import { pagePaths } from "../../../paths.ts";
 import { type MailField, plain, secret, type WaySetUp } from "./way-route.tsx";
 
-/** Where staff sign in, at the end of "Sign in with". */
+/** Names of services, at the end of "Sign in with". */
 export const serviceNames = {
   microsoft: "Microsoft",
   google: "Google",
@@ -73,7 +73,7 @@ const fields: Readonly<Record<MailWay, readonly MailField[]>> = {
   ],
 };
 
-/** The address that emails come from, for every way. */
+/** The address that emails come from, for every kind of service. */
 const senderFields: readonly MailField[] = [
   plain("fromAddress", "Sender's address", {
     type: "email",

@@ -48,7 +48,7 @@ async function given() {
   const come = (back: string, who = stan) => site.read(back, who.session());
   const start = (form: Readonly<Record<string, string>> = microsoft) => post(formPath, form);
   const test = () => post(signInPath, {});
-  /** Everything up to the test mail. */
+  /** All steps up to the test mail. */
   async function signIn(form: Readonly<Record<string, string>> = microsoft) {
     await start(form);
     return await come(await service.agree(await link()));
@@ -57,7 +57,7 @@ async function given() {
 }
 
 describe("signing in to a mailbox in the browser", () => {
-  it("at Microsoft: registers an address, agrees there, comes back, tests and saves", async () => {
+  it("at Microsoft registers an address, agrees there, returns, tests and saves", async () => {
     const { service, server, page, start, link, come, test, ...site } = await given();
     const redirect = `${site.origin}${signInPath}`;
     expectTexts(await page(`${formPath}?way=microsoft`), [`value="${redirect}"`]);
@@ -84,7 +84,7 @@ describe("signing in to a mailbox in the browser", () => {
     expectTexts(html, ["Mail works.", "with Microsoft, as alumni@example.edu"]);
     expectTexts(await page("/program/history"), ["set up mail with Microsoft 365"]);
 
-    // Secrets are in the database alone, sealed.
+    // Secrets are only in the database, encrypted.
     const pages = await Promise.all([path, formPath, "/program/history"].map((at) => page(at)));
     const shown = JSON.stringify([site.testApp.logged, pages]);
     const secrets = [app.secret, ...service.valid, service.given.refresh];
@@ -92,7 +92,7 @@ describe("signing in to a mailbox in the browser", () => {
     expect((await come(signInPath)).location).toBe(formPath);
   });
 
-  it("goes on with each refresh token that replaces another, on a node beside, too", async () => {
+  it("continues with each new refresh token, also on another node", async () => {
     const { service, server, signIn, test, testApp, options, post } = await given();
     await signIn();
     await test();
@@ -108,12 +108,12 @@ describe("signing in to a mailbox in the browser", () => {
     };
     await sendBeside("ida");
     expect((await post(path, {})).status).toBe(303);
-    // The server takes the token of this node no longer.
+    // The server no longer accepts this node's token.
     service.valid.length = 0;
     expectAnswer(await post(path, {}), 200, "refused the login");
     expect((await post(path, {})).status).toBe(303);
     const used = service.asked.flatMap((form) => form.get("refresh_token") ?? []);
-    // Nodes may use one at the same time: then one of them takes what the other stored.
+    // Nodes may use a token at the same time; one of them then reads what the other stored.
     expect(new Set(used).size).toBeGreaterThan(2);
     const to = server.subjects().map(([address]) => address);
     expect(to).toContain("ida@example.com");
@@ -134,7 +134,7 @@ describe("signing in to a mailbox in the browser", () => {
     expect(await page()).toContain("with Google, as alumni@example.edu");
   });
 
-  it("says what went wrong at the service in its own words, and saves nothing", async () => {
+  it("shows the service's own message for a failure, and saves nothing", async () => {
     const { service, signIn, start, come, test, page, testApp } = await given();
     service.mood.agrees = false;
     expectTexts((await signIn()).html, ["refused the login", "AADSTS65004: User declined"]);
@@ -154,7 +154,7 @@ describe("signing in to a mailbox in the browser", () => {
     expect(await testApp.database.read(stored)).toEqual([]);
   });
 
-  it("takes a code once, and only in the browser of the person who started", async () => {
+  it("accepts a code once, and only in the browser of the person who started", async () => {
     const { service, start, link, come, page, staff, test, signIn, post, ...site } = await given();
     const sue = await staff("Sue");
     await start();
@@ -164,14 +164,14 @@ describe("signing in to a mailbox in the browser", () => {
     expect((await come(back, cadet)).status).toBe(404);
     expect((await come(back)).location).toBe(signInPath);
     expectTexts((await come(back)).html, ["AADSTS54005: Code was already redeemed"]);
-    // Another staff member starts: the first one has to start again.
+    // Another staff member starts, so the first one has to start again.
     await signIn();
     await post(formPath, google, sue);
     expect((await test()).status).toBe(409);
     expect(await page()).toContain("Mail isn&#x27;t set up.");
   });
 
-  it("tests again without another sign-in, after the server refused the mailbox", async () => {
+  it("can test again without another sign-in, after the server refused the mailbox", async () => {
     const { accepts, server, signIn, test } = await given();
     await signIn();
     accepts.now = false;
@@ -181,7 +181,7 @@ describe("signing in to a mailbox in the browser", () => {
     expect(server.tests()).toEqual(["stan@example.com"]);
   });
 
-  it("shows staff that the approval has expired, and renews it without typing it all again", async () => {
+  it("shows staff that the approval has expired, and renews it without entering it all again", async () => {
     const { service, server, signIn, test, page, post, link, come } = await given();
     await signIn();
     await test();
@@ -200,7 +200,7 @@ describe("signing in to a mailbox in the browser", () => {
     expect(server.tests()).toHaveLength(2);
   });
 
-  it("asks no service on this machine, however staff type its address", async () => {
+  it("contacts no service on this machine, for any spelling of its address", async () => {
     const service = startSignInServer();
     const server = await serverForTest({ password: undefined, token: () => service.valid });
     const asked: string[] = [];

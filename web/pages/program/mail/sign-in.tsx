@@ -13,7 +13,7 @@ import { ProgramCard, ProgramFrame } from "../frame.tsx";
 import { Failed } from "./failed.tsx";
 import { serviceNames } from "./set-up.tsx";
 
-/** Where staff sign in to the account that sends mail, and where its service sends them back to. */
+/** Where staff sign in to the account that sends mail, and where its service sends them back. */
 export function signInRoutes(mail: Product["mail"]): Hono<MemberEnv> {
   const path = pagePaths.signInToMail();
 
@@ -34,7 +34,7 @@ export function signInRoutes(mail: Product["mail"]): Hono<MemberEnv> {
       try {
         const answer = { state, code, error, error_description };
         const failed = await mail.finishSignIn(c.var.member.memberId, answer);
-        // The code doesn't stay in the browser's history.
+        // Redirect, so that the code doesn't stay in the browser's history.
         return failed === undefined ? c.redirect(path, 303) : await show(c, undefined, failed);
       } catch (refusal) {
         return await show(c, refusedForm(c, refusal, {}, failedTitle));

@@ -59,7 +59,7 @@ export function MailPage(
   );
 }
 
-/** Whether mail goes out, and since when it doesn't. */
+/** Whether mail is being sent, and since when it isn't. */
 export function MailStateText({ state }: { readonly state: MailState }) {
   const { is, why, lastSentAt } = state;
   const waiting = waitingText(state) ?? "no emails are waiting";

@@ -16,12 +16,12 @@ import { ProgramCard, ProgramFrame } from "../frame.tsx";
 import { Failed } from "./failed.tsx";
 
 interface WaySettings<Way> {
-  /** The current way, and first values for the form of a way; `undefined` where staff can't change them. */
+  /** The current way, and initial values for a way's form; `undefined` if staff can't change them. */
   readonly read: (memberId: string) => Promise<
     | { readonly way: Way | undefined; readonly valuesFor: (way: Way) => object }
     | undefined
   >;
-  /** @returns A toast, the next page, or why the settings were not saved. */
+  /** @returns A toast, the next page, or the reason why the settings were not saved. */
   readonly save: (
     c: Context<MemberEnv>,
     texts: Readonly<Record<string, string>>,
@@ -91,21 +91,21 @@ export interface WaySetUp<Way extends string> {
   readonly ways: Readonly<Record<Way, { readonly label: string; readonly about: string }>>;
   readonly usual: Way;
   readonly fields: (way: Way) => readonly MailField[];
-  /** What pressing the button does. @param email Address of the staff member. */
+  /** What the button does. @param email Address of the staff member. */
   readonly note: (way: Way, email: string) => ReactNode;
   readonly submit: (way: Way) => string;
-  /** Page of a way, and where its form is posted. */
+  /** Page of a way, to which its form is posted. */
   readonly pathOf: (way?: Way) => string;
 }
 
 interface WayPageProps<Way extends string> {
   readonly setUp: WaySetUp<Way>;
   readonly way: Way;
-  /** Values of the form: those that were sent, or the current settings. */
+  /** Values of the form: those sent, or the current settings. */
   readonly values: Readonly<Record<string, string>>;
   readonly sent: FormState | undefined;
   readonly failed: Explained | undefined;
-  /** Whether the password was confirmed lately. The question for it would lose what is typed. */
+  /** Whether the password was checked recently. A question for it would lose the typed values. */
   readonly isConfirmed: boolean;
   readonly email: string;
 }
@@ -196,7 +196,7 @@ export const plain = (name: string, label: string, more: Partial<MailField> = {}
   ...more,
 });
 
-/** A password or key of the mail service; it is never shown again. */
+/** A password or key of the mail service, which is never shown again. */
 export const secret = (label: string, required = true, more = ""): MailField => ({
   name: "mailPassword",
   label,

@@ -11,7 +11,7 @@ const label = "Confirm their email address";
 const ownAddress = "http://127.0.0.1:8000";
 const publicOrigin = "https://alumni.example.edu";
 
-/** Staff, and Pat, who has registered; by default without mail. */
+/** Staff, and Pat, who has registered; without mail by default. */
 async function given(options: RealSiteOptions = {}, hasMail = false) {
   const folder = await temporaryFolder();
   const sender = { name: "TCU", address: "a@example.edu", replyTo: "a@example.edu" };
@@ -27,7 +27,7 @@ async function given(options: RealSiteOptions = {}, hasMail = false) {
 }
 
 describe("an address that can't be confirmed by mail", () => {
-  it("is confirmed by staff in one press, which the history shows", async () => {
+  it("is confirmed by staff with one press, and shown in the history", async () => {
     const { page, pat, path, confirm, isConfirmed, testApp, stan } = await given();
     expect(await page("/profile", pat)).toContain("The program&#x27;s staff can confirm");
     expect(await page(path)).toContain(label);
@@ -48,7 +48,7 @@ describe("an address that can't be confirmed by mail", () => {
     expect((await confirm()).status).toBe(303);
   });
 
-  it("is not confirmed by members, nor unless staff saw it", async () => {
+  it("isn't confirmed by members, nor if staff saw another address", async () => {
     const { pat, confirm, isConfirmed, staff } = await given();
     expect((await confirm(email, pat)).status).toBe(404);
     await pat.patch("/api/user", { email: "other@example.com" });
@@ -85,7 +85,7 @@ describe("an address that can't be confirmed by mail", () => {
     expect((await pat.get("/api/directory")).status).toBe(status);
   });
 
-  it("shows its link on this machine's own address, and to no one else", async () => {
+  it("shows its link only on a loopback address", async () => {
     const { page, pat, isConfirmed, send, stan } = await given({ appOrigin: ownAddress });
     const html = await page("/profile", pat);
     const [, token = ""] =
@@ -96,7 +96,7 @@ describe("an address that can't be confirmed by mail", () => {
     expect(await page("/profile", pat)).not.toContain("/verify-email?token=");
   });
 
-  it("is confirmed by the mailed link alone where mail is set up", async () => {
+  it("is confirmed only by the mailed link if mail is set up", async () => {
     for (const appOrigin of [publicOrigin, ownAddress]) {
       const { page, pat, path, confirm, isConfirmed } = await given({ appOrigin }, true);
       const html = await page("/profile", pat);

@@ -15,14 +15,14 @@ async function given() {
   const path = `/program/everybody/${morgan.memberId}`;
   await testApp.sendMail();
   let from = testApp.mails.length;
-  /** Recipients and subjects of what was mailed since the last time. */
+  /** Recipients and subjects of mails sent since the last call. */
   const mailed = async () => {
     await testApp.sendMail();
     const mails = testApp.mails.slice(from);
     from = testApp.mails.length;
     return mails.map(({ to, subject }) => [to, subject]);
   };
-  /** Passes over what was sent so far, but sends nothing that waits. */
+  /** Discards mails sent so far, and doesn't send waiting ones. */
   const passOver = async () => {
     await testApp.settled();
     from = testApp.mails.length;
@@ -92,7 +92,7 @@ describe("suspending an account", () => {
       .toMatch(/Stan Doe restored the account of Morgan Doe .*suspended the account of Morgan Doe/);
   });
 
-  it("is for staff with their password, and never about oneself", async () => {
+  it("requires staff's password, and is never possible for oneself", async () => {
     const { testApp, stan, casey, sam, path, decide, read, send } = await given();
     expect((await read(`${path}/suspend`, casey.session())).status).toBe(404);
     expect((await decide("suspend", casey)).status).toBe(404);
@@ -135,7 +135,7 @@ describe("recording a death", () => {
     );
   });
 
-  it("mails them nothing anymore, whatever was waiting or happens later", async () => {
+  it("stops all mails to them, waiting or later", async () => {
     const { testApp, sam, morgan, casey, email, mailed, passOver, decide, ask } = await given();
     const forget = () => testApp.browser().post("/api/forgot-password", { email });
     await decide("close-asking");
@@ -151,7 +151,7 @@ describe("recording a death", () => {
     expect(to.size).toBe(1);
   });
 
-  it("ends what was open with others, who aren't told why", async () => {
+  it("ends open requests and conversations, without telling others why", async () => {
     const { testApp, morgan, casey, riley, email, mailed, decide, ask, text, person } =
       await given();
     const jo = await person("Jo", "cadet");
@@ -182,7 +182,7 @@ describe("recording a death", () => {
     await testApp.settled();
   });
 
-  it("of an invited person ends their invitation and its reminders", async () => {
+  it("ends an invited person's invitation and its reminders", async () => {
     const { testApp, stan, post, page, mailed, passOver } = await given();
     const invite = { does: "invite", firstName: "Pat", lastName: "Reed", email: "pat@example.com" };
     expect((await post("/program/invitations", invite)).status).toBe(303);

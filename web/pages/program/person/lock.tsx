@@ -5,7 +5,7 @@ import { pagePaths } from "../../../paths.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
 import { FoldedForm, ProgramCard, ProgramFrame } from "../frame.tsx";
 
-/** What staff can do so that no one can sign in to an account, each with a question of its own. */
+/** Ways for staff to stop all sign-ins to an account, each with its own question. */
 const locks = {
   suspend: {
     label: "Suspend this account",
@@ -35,13 +35,13 @@ export function isLockName(name: string): name is LockName {
   return Object.hasOwn(locks, name);
 }
 
-/** Which questions there are about a person. */
+/** Whether staff can lock this person's account in this way. */
 export function canLock({ isYou, person: { state } }: ProgramPerson, name: LockName): boolean {
   if (isYou || state === "died") return false;
   return name === "record-death" || state !== "suspended" && state !== "invited";
 }
 
-/** Links to the questions, and how to undo what was decided. */
+/** Links to the questions, and buttons that undo a decision. */
 export function Locks(found: ProgramPerson) {
   const { person: { id, state } } = found;
   const action = pagePaths.programPerson(id);
@@ -69,7 +69,7 @@ export function Locks(found: ProgramPerson) {
   );
 }
 
-/** What is said of an account that no one can sign in to. */
+/** Describes an account to which no one can sign in. */
 export function lockedText({ person: { state } }: ProgramPerson) {
   if (state === "died") {
     return "Staff recorded that this person died. We don't email them, and no one can see them.";

@@ -39,7 +39,7 @@ export function personRoutes({ product: { program, decisions } }: SiteDeps): Hon
     .post("/program/everybody/:id", async (c) => {
       const personId = c.req.param("id");
       const { email = "", ...texts } = await readTexts(c, [...decisionNames, "email"]);
-      // Without their own access they can't see this page.
+      // Without their own access, they can't see this page anymore.
       const isOwn = (texts.does === "take-cadre" || texts.does === "unconfirm-cadre") &&
         personId === c.var.member.memberId;
       return await runForm(c, {

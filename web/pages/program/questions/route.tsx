@@ -65,7 +65,7 @@ export function programQuestionsRoutes({ product }: SiteDeps): Hono<MemberEnv> {
 interface QuestionsPageProps {
   readonly waiting: readonly WaitingQuestion[];
   readonly sent?: FormState | undefined;
-  /** Which question a refused form was about. */
+  /** The question of a refused form. */
   readonly questionId?: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { Link, Text } from "@radix-ui/themes";
 import { pagePaths } from "../../../paths.ts";
 import { Notice } from "../../../ui/notice.tsx";
 
-/** Until someone has printed the secret. */
+/** Shown until someone has printed the secret. */
 export function SecretNotice() {
   return (
     <Notice tone="warning">

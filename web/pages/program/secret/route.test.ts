@@ -31,7 +31,7 @@ describe("the program's secret", () => {
     expect(JSON.stringify(testApp.logged)).not.toContain(identity.slice(-8));
   });
 
-  it("is asked for on staff's pages until someone typed its last eight characters, and never shown again", async () => {
+  it("is announced on staff pages until someone enters its last eight characters, and never shown again", async () => {
     const { identity, keep, page, show, withoutSpaces } = await given();
     expect(textOf(await page("/program"))).toContain(notice);
     expect(textOf(await page("/program/setup"))).toContain(notice);
@@ -48,7 +48,7 @@ describe("the program's secret", () => {
     }
   });
 
-  it("is not there for people who are no staff", async () => {
+  it("isn't available to people who aren't staff", async () => {
     const { person, post, read } = await given();
     const kim = await person("Kim", "alumni");
     expect((await read(path, kim.session())).status).toBe(404);

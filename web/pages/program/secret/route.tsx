@@ -13,7 +13,10 @@ import { BackLink, PageHead } from "../../page-head.tsx";
 import { ProgramCard, ProgramFrame } from "../frame.tsx";
 import { LocalTime } from "../../connections/local-time.tsx";
 
-/** `/program/secret`, for staff: shows the secret until someone has printed it, after their password. */
+/**
+ * `/program/secret`, for staff: shows the secret after a password check, until someone has printed
+ * it.
+ */
 export function secretRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   const { backups, printedSecret } = product;
 
@@ -94,7 +97,7 @@ function SecretPage({ state }: { readonly state: BackupState["secret"] }) {
   );
 }
 
-/** Secrets from before, which older backups still need. */
+/** Earlier secrets, which older backups still need. */
 export function OlderSecrets({ state }: { readonly state: BackupState["secret"] }) {
   return state.older.map(({ until, neededUntil }) => (
     <Text as="p" key={until.toISOString()}>
@@ -108,7 +111,7 @@ export function OlderSecrets({ state }: { readonly state: BackupState["secret"] 
 interface PrintPageProps {
   readonly identity: string;
   readonly siteName: string;
-  /** Of the directory. */
+  /** The directory's address. */
   readonly address: string;
   readonly now: Date;
   readonly sent: FormState | undefined;
@@ -178,7 +181,7 @@ function PrintPage({ identity, siteName, address, now, sent }: PrintPageProps) {
   );
 }
 
-/** The beginning, which says what it is, and groups of eight. */
+/** Its prefix, which identifies its kind, and groups of eight. */
 function groupsOf(identity: string): readonly string[] {
   const begin = identity.length % 8 + 16;
   return [identity.slice(0, begin), ...identity.slice(begin).match(/.{1,8}/g) ?? []];

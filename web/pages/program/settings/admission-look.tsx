@@ -9,7 +9,7 @@ import { HowItLooks } from "../frame.tsx";
 export function AdmissionLook({ policy }: { readonly policy: AdmissionPolicy }) {
   const mail = useCurrentMail();
   const isByMail = policy === "open" || policy === "confirmed";
-  // Without mail no link is sent, and that page is skipped.
+  // Without mail no link is sent, so that page is skipped.
   if (isByMail && mail?.is === "not-set-up") return null;
   const others = policy === "approved" ? staffReviews : invitedOnly;
   return (

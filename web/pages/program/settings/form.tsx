@@ -19,7 +19,7 @@ export function wasOf(
 interface FormProps {
   readonly does: SettingsAction;
   readonly label: string;
-  /** First values of the fields, in a form of several: unchanged fields are not saved. */
+  /** Initial values of the fields, in a form with several: unchanged fields are not saved. */
   readonly was?: string;
   readonly children: ReactNode;
 }

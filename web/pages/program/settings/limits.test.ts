@@ -4,7 +4,7 @@ import { confirmAddress, dayMs } from "../../../../api/testing/connected.ts";
 import { someone } from "../../../../api/testing/app.ts";
 import { staffSite } from "../../../testing/staff-site.ts";
 
-/** Cleo, and two people whom Cleo can ask. Time passes when a test says so. */
+/** Cleo, and two people whom Cleo can ask. A test can move the clock. */
 async function given() {
   const clock = { ms: Date.parse("2026-11-20T12:00:00Z") };
   const site = await staffSite({ now: () => new Date(clock.ms) });
@@ -14,7 +14,7 @@ async function given() {
   ];
   const cleo = await site.person("Cleo", "cadet");
   const ask = (who: typeof mona) => cleo.ask({ memberId: who.memberId, topics: [], note: "Hello" });
-  /** Asks someone, who answers or from whom the request is taken back. */
+  /** Asks a member, and then has the request declined or withdrawn. */
   async function askAnd(who: typeof mona, by: typeof mona, what: "withdraw" | "decline") {
     const { id } = await (await ask(who)).json();
     const command = what === "withdraw"
@@ -30,7 +30,7 @@ async function given() {
 type Given = Awaited<ReturnType<typeof given>>;
 
 interface Case {
-  /** A setting that refuses the last of these steps, and what is said then. */
+  /** A setting that refuses the last of these steps, and its message. */
   readonly refusing: number;
   readonly says: string;
   readonly allowing: number;
@@ -91,7 +91,7 @@ const cases: Readonly<Record<LimitName, Case>> = {
 describe.each(limitNames)("staff's limit %s", (name) => {
   const { refusing, allowing, says, steps } = cases[name];
 
-  it("is enforced, and said where it refuses", async () => {
+  it("is enforced, with a message that names it", async () => {
     const site = await given();
     await site.set({ does: "limits", [name]: String(refusing) });
     expect(await site.page()).toMatch(
@@ -110,13 +110,13 @@ describe.each(limitNames)("staff's limit %s", (name) => {
     expect((await steps(site)).ok).toBe(true);
   });
 
-  it("is the usual one where staff have set none", async () => {
+  it("has a default if staff have set none", async () => {
     const { page } = await given();
     expect(await page()).toContain(`placeholder="Default: ${programLimits[name].usual}"`);
   });
 });
 
-it("keeps staff's days before asking again for someone who registers again", async () => {
+it("keeps staff's waiting period for someone who registers again", async () => {
   const site = await given();
   await site.set({ does: "limits", askAgainDays: "60" });
   const { username, email } = await (await site.cleo.get("/api/user")).json();

@@ -8,7 +8,7 @@ const path = "/program/settings";
 const until = "2026-12-24";
 
 describe("the settings of a program", () => {
-  it("say what is wrong beside the field, keep what was typed, and change nothing", async () => {
+  it("report errors beside their fields, keep the typed values, and change nothing", async () => {
     const { testApp, page, post } = await staffSite();
     const wrong = async (form: Readonly<Record<string, string>>) => {
       const { status, html } = await post(path, form);
@@ -35,7 +35,7 @@ describe("the settings of a program", () => {
     expect(await page()).not.toContain("Remove topic");
   });
 
-  it("leave alone what another tab has set since a form was opened", async () => {
+  it("keep what another tab has set since a form was opened", async () => {
     const { set, page, post } = await staffSite();
     const was = /name="was" value="([^"]*openRequests[^"]*)"/.exec(await page(path))?.[1] ?? "";
     const stale = { does: "limits", was: was.replaceAll("&amp;", "&") };
@@ -48,7 +48,7 @@ describe("the settings of a program", () => {
     expect(html).toMatch(/name="requestsAWeek"[^>]*value="9"|value="9"[^>]*name="requestsAWeek"/);
   });
 
-  it("ask for the password again before they say who gets in, or where people write to", async () => {
+  it("require the password again to change admission or the support address", async () => {
     const { testApp, post } = await staffSite();
     await passwordGivenLongAgo(testApp);
     const forms: Record<string, string>[] = [
@@ -61,7 +61,7 @@ describe("the settings of a program", () => {
     expect((await post(path, { does: "limits" })).status).toBe(303);
   });
 
-  it("say where people write to, on pages for everyone and in mails", async () => {
+  it("set the support address on public pages and in mails", async () => {
     const { testApp, set, read } = await staffSite();
     expect((await read("/")).html).toContain("support@example.edu");
     await set({ does: "support", supportEmail: "rotc@example.edu" });
@@ -74,7 +74,7 @@ describe("the settings of a program", () => {
     expect(letter?.text).toContain("rotc@example.edu");
   });
 
-  it("limit what one member may do, from the next request on", async () => {
+  it("limit a member's actions, from the next request on", async () => {
     const { set, person } = await staffSite();
     const [mona, otto] = [await person("Mona", "alumni", []), await person("Otto", "alumni", [])];
     const cleo = await person("Cleo", "cadet");
@@ -88,7 +88,7 @@ describe("the settings of a program", () => {
     expect(await ask(otto)).toBe(201);
   });
 
-  it("are not changed without end by one of the staff", async () => {
+  it("are rate-limited for each staff member", async () => {
     const { testApp, post } = await staffSite({ limits: { changesPerMember: 2 } });
     const statuses = [];
     for (const openRequests of ["1", "2", "3"]) {

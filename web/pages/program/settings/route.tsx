@@ -93,7 +93,10 @@ export async function saveSettings(
   });
 }
 
-/** Dirty fields: texts that differ from what the form showed. The others would undo a later save of another tab. */
+/**
+ * Texts that differ from what the form showed. Saving the others would undo a later save in another
+ * tab.
+ */
 function changedIn(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const was = new URLSearchParams(texts.was);
   return Object.fromEntries(Object.entries(texts).filter(([name, text]) => was.get(name) !== text));

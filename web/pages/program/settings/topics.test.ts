@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { paths } from "../../../paths.ts";
 import { staffSite, textOf } from "../../../testing/staff-site.ts";
 
-describe("a help topic of a program's own", () => {
-  /** Someone who offers it, a cadet who asks about it, and where people read of it. */
+describe("a program's own help topic", () => {
+  /** A member who offers it, a cadet who asks about it, and the pages that show it. */
   async function withTopic() {
     const site = await staffSite();
     const { set, person, read } = site;
@@ -23,7 +23,7 @@ describe("a help topic of a program's own", () => {
     return { ...site, mona, cleo, id, seen, found, redirect };
   }
 
-  it("can be chosen, found, read and asked about as any other", async () => {
+  it("can be chosen, found, read and asked about like any other", async () => {
     const { mona, seen, found, id } = await withTopic();
     expect(await seen("/profile/edit", mona)).toContain("Drones");
     expect(await seen("/alumni")).toContain("Drones");
@@ -33,7 +33,7 @@ describe("a help topic of a program's own", () => {
     expect(await seen(`/connections/${id}`, mona)).toContain("Drones");
   });
 
-  it("is renamed on every page, in the index, in the API and in mails at once", async () => {
+  it("is renamed immediately on every page, in the index, in the API and in mails", async () => {
     const { testApp, set, person, mona, cleo, seen, found, id } = await withTopic();
     await set({ does: "rename-topic", id: "own-1", label: "Unmanned Aircraft" });
     const pages = ["/alumni", paths.member(mona.memberId), `/connections/${id}`, "/connections"];
@@ -60,7 +60,7 @@ describe("a help topic of a program's own", () => {
     expect(told.map(({ text }) => text).join()).toContain("Unmanned Aircraft");
   });
 
-  it("is found and saved by its earlier name, too", async () => {
+  it("can still be found and saved by its earlier name", async () => {
     const { set, found, seen, redirect, cleo, mona } = await withTopic();
     await set({ does: "rename-topic", id: "own-1", label: "Unmanned Aircraft" });
     expect(await found("Drones")).toEqual(["Mona"]);
@@ -68,13 +68,13 @@ describe("a help topic of a program's own", () => {
     const address = location ?? "";
     expect(new URL(address, "https://x").searchParams.get("helpTopics")).toBe("Unmanned Aircraft");
     expect(await seen(address)).toContain("Mona");
-    // As by a form that was opened before.
+    // Sent by a form that was opened before.
     const helpTopics = ["Drones", "Networking"];
     const saved = await mona.patch("/api/profile", { helpTopics, bio: "Hello" });
     expect((await saved.json()).helpTopics).toEqual(["Unmanned Aircraft", "Networking"]);
   });
 
-  it("that was taken away stays with who has it, and is offered to no one else", async () => {
+  it("stays with members who have it after its removal, and isn't offered to others", async () => {
     const { set, person, mona, seen, cleo } = await withTopic();
     const otto = await person("Otto", "alumni", []);
     expect(await seen("/profile/edit", otto)).toContain("Drones");

@@ -32,7 +32,7 @@ import { AdmissionLook } from "./admission-look.tsx";
 import { Form, type SentProps, wasOf } from "./form.tsx";
 import { AddTopic, Topic } from "./topics.tsx";
 
-/** A refused form: what it was for, and the id of its topic. */
+/** A refused form: its action, and the id of its topic. */
 export type SentSettings = FormState & { readonly does: string; readonly id: string };
 
 interface SettingsPageProps {

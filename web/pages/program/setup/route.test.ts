@@ -14,7 +14,7 @@ async function given(options: TestAppOptions = {}) {
     ...site,
     home: async (who = stan) => textOf((await read("/", who.session())).html),
     press: (does: string, who = stan) => send(path, { does }, who.session()),
-    /** Titles of the steps that are done. */
+    /** Titles of completed steps. */
     async done(at = "/") {
       const { html } = await read(at, stan.session());
       return [...textOf(html).matchAll(/Done: ([A-Z][a-z]+ [a-z]+(?: [a-z]+)*?) (?=[A-Z])/g)]
@@ -37,7 +37,7 @@ async function given(options: TestAppOptions = {}) {
   };
 }
 
-/** On no disk of this machine. */
+/** Not on a disk of this machine. */
 const elsewhere: TestAppOptions["backups"] = {
   environment: {
     database: { url: "file:none" },
@@ -67,7 +67,7 @@ async function noteBackup({ database }: Pick<TestApp, "database">, madeAt: Date)
 const names = { brand: { programName: "Lakeside", universityName: "Lakeside College" } };
 
 describe("the set-up list", () => {
-  it("ticks what is so, and nothing else", async () => {
+  it("ticks only what is true", async () => {
     const { home, done, change, stan, testApp } = await given({
       backups: elsewhere,
     });
@@ -94,7 +94,7 @@ describe("the set-up list", () => {
     expect(await home()).toContain("every page and email says Lakeside and Lakeside College.");
   });
 
-  it("counts invitations, also those that were answered", async () => {
+  it("counts invitations, including answered ones", async () => {
     const { home, stan, testApp } = await given();
     for (let at = 1; at <= 10; at++) {
       const invited = { firstName: "Pat", lastName: "Reed", email: `pat${at}@example.com` };
@@ -107,7 +107,7 @@ describe("the set-up list", () => {
     expect(await home()).toContain("You&#x27;ve invited 10 people.");
   });
 
-  it("keeps the color and who gets in by one press, which is in the history; ticks no backup of three days ago", async () => {
+  it("confirms the color and admission with one press, shown in the history; doesn't tick a backup three days old", async () => {
     const threeDays = 3 * 24 * 60 * 60 * 1000;
     const { done, press, stan, read, testApp } = await given({
       backups: elsewhere,
@@ -127,7 +127,7 @@ describe("the set-up list", () => {
     expect(history).toContain("kept who gets in as it is");
   });
 
-  it("can be hidden for all staff once what is needed is done, and comes back when it is not", async () => {
+  it("can be hidden for all staff once needed steps are done, and returns when one is undone", async () => {
     const { home, press, change, keepSecret, stan, testApp, read } = await given();
     await testApp.outboxSender.sendDue();
     expect(await home()).not.toContain("Hide this list");
@@ -158,7 +158,7 @@ describe("the set-up list", () => {
     expect(await home()).toContain("Set up your directory");
   });
 
-  it("says that the name is the default, on any origin but this computer's", async () => {
+  it("warns about the default name, except on a loopback address", async () => {
     const warning = "Everyone sees the default name, TCU, until you name your program.";
     const { home } = await given();
     expect(await home()).not.toContain(warning);
@@ -168,7 +168,7 @@ describe("the set-up list", () => {
     expect(await online.home()).not.toContain(warning);
   });
 
-  it("is not there for people who are no staff, whatever is posted", async () => {
+  it("isn't available to people who aren't staff, by page or form", async () => {
     const { person, press, home } = await given();
     const kim = await person("Kim", "alumni");
     expect((await press("nothing")).status).toBe(400);

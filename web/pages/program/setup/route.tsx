@@ -61,7 +61,7 @@ interface SetupPageProps {
   readonly backups: BackupsCardProps;
 }
 
-/** The set-up list, even when Home hides it, and how backups are. */
+/** The set-up list, even if Home hides it, and the state of backups. */
 function SetupPage({ setup, backups }: SetupPageProps) {
   return (
     <ProgramFrame current={pagePaths.setup()}>

@@ -13,7 +13,7 @@ export interface AnswersProps extends Pick<MailState, "replies"> {
   readonly view: ReplyView;
 }
 
-/** Whether people can answer by pressing Reply in their mail program, and how that is set up. */
+/** Whether people can answer with Reply in their mail program, and how that is set up. */
 export function Answers({ replies, view }: AnswersProps) {
   return (
     <>
@@ -111,7 +111,7 @@ function SetUp({ view, address }: {
   );
 }
 
-/** Where a mail service posts to, and what to do with that at the service. */
+/** The address to which a mail service posts, and what to do at the service. */
 function Hook({ url }: { readonly url: string | undefined }) {
   if (url === undefined) {
     return (

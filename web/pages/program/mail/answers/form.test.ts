@@ -28,7 +28,7 @@ const imap = {
 };
 
 describe("the form of answers by email", () => {
-  it("refuses a wrong field with a message beside it, and asks no one", async () => {
+  it("rejects an invalid field with a message beside it, and contacts no server", async () => {
     const { answers, server, shown } = await given();
     const before = server.received.length;
     for (
@@ -46,7 +46,7 @@ describe("the form of answers by email", () => {
     expect(await shown()).not.toContain(turnOff);
   });
 
-  it("asks no mailbox at this machine, and shows what was typed but the password", async () => {
+  it("contacts no mailbox on this machine, and shows the typed values except the password", async () => {
     const server = await serverForTest();
     const { answers, shown } = await given({
       reach: (name) => name.endsWith("example.edu") ? server.reach() : reach(name),
@@ -71,12 +71,12 @@ describe("the form of answers by email", () => {
     expect(await shown()).not.toContain(turnOff);
   });
 
-  it("wants the mailbox's password, unless staff signed in to send", async () => {
+  it("requires the mailbox's password, unless staff signed in to send", async () => {
     const { answers } = await given();
     expectAnswer(await answers({ ...imap, mailPassword: "" }), 422, "Enter the password.");
   });
 
-  it("shows the saved settings, and what is usual at first", async () => {
+  it("shows the saved settings, or common values at first", async () => {
     const { answers, shown } = await given();
     const checkbox = /<input[^>]*name="usesPlus"[^>]*>/;
     expect(checkbox.exec(await shown(formPath))?.[0]).toContain("checked");
@@ -90,7 +90,7 @@ describe("the form of answers by email", () => {
     }
   });
 
-  it("is for staff with a confirmed address who gave their password", async () => {
+  it("is open to staff with a confirmed address and a recent password check", async () => {
     const { answers, testApp, read, shown } = await given();
     const ada = await testApp.member({ role: "alumni" });
     expect((await read(formPath, ada.session())).status).toBe(404);
@@ -102,7 +102,7 @@ describe("the form of answers by email", () => {
     expect(await shown(formPath)).not.toContain('name="address"');
   });
 
-  it("waits until sending is set up", async () => {
+  it("is closed until sending is set up", async () => {
     const { page, send, stan, read } = await siteForMail();
     expect(await page()).toContain("Set up mail first.");
     expect((await read(formPath, stan.session())).location).toBe(path);
@@ -111,7 +111,7 @@ describe("the form of answers by email", () => {
   });
 });
 
-it("are also set up where a variable has set up sending", async () => {
+it("can also be set up if a variable has set up sending", async () => {
   const { page, post, stan, testApp } = await staffSite();
   await confirmAddress(testApp, stan.memberId);
   expect(await page(path)).toContain(formPath);
@@ -119,7 +119,7 @@ it("are also set up where a variable has set up sending", async () => {
   expect(await page(path)).toContain(turnOff);
 });
 
-it("of a mailbox are said to arrive, with what was set aside, or not to arrive, and why", async () => {
+it("from a mailbox show whether they arrive, how many were set aside, and why not", async () => {
   const server = { host: "imap.example.edu", port: 993, tls: "always", folder: "INBOX" } as const;
   const imap = { ...server, user: "reply@example.edu", login: { password: "secret" } };
   const { page, testApp } = await staffSite({

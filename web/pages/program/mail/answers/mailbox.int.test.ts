@@ -57,7 +57,7 @@ async function given() {
 }
 
 it.skipIf(!isThere)(
-  "a mailbox is checked, saved and read, until answers are turned off",
+  "checks, saves and reads a mailbox, until answers are turned off",
   async () => {
     const { answers, page, dovecot, testApp, off } = await given();
     for (
@@ -82,7 +82,7 @@ it.skipIf(!isThere)(
     await dovecot.deliver(mail);
     await vi.waitFor(async () => {
       expect(await dovecot.count()).toBe(0);
-      // Noted after all mails of a look were taken.
+      // Noted after all mails of a poll were taken.
       expect(await page()).toContain("We last looked for some on");
     }, { timeout: 20_000 });
 
@@ -95,7 +95,7 @@ it.skipIf(!isThere)(
   60_000,
 );
 
-it.skipIf(!isThere)("a mailbox is read by STARTTLS on its other port", async () => {
+it.skipIf(!isThere)("reads a mailbox by STARTTLS on its other port", async () => {
   const { answers, use, page } = await given();
   use("required");
   expect((await answers({ port: "143" })).status).toBe(303);

@@ -12,12 +12,12 @@ import {
   turnOff,
 } from "../../../../testing/mail-site.ts";
 
-/** As any unknown path is answered without a page. */
+/** Status of any unknown path without a page. */
 const unknown = 403;
 
 type Given = Awaited<ReturnType<typeof given>>;
 
-/** Casey, who was answered by Morgan; and a reply to the last letter to Casey. */
+/** Casey, whom Morgan has answered; and a reply to the last mail to Casey. */
 async function conversation({ testApp, sendDue, server }: Given) {
   const clock = { ms: Date.now() };
   const { person, ask, act } = connectedOn(testApp, clock);
@@ -45,8 +45,8 @@ async function conversation({ testApp, sendDue, server }: Given) {
   return { letter, reply, texts, act, morgan, casey, id };
 }
 
-describe("answers that a mail service posts", () => {
-  it("are set up at once; then a reply that is posted becomes a message, on a node beside, too", async () => {
+describe("answers posted by a mail service", () => {
+  it("are set up immediately, and posted replies become messages, also on another node", async () => {
     const all = await given();
     const { answers, shown, deliver, press, server, testApp } = all;
     const beside = await siteForMail({ beside: testApp, reach: server.reach }, "Sid");
@@ -58,7 +58,7 @@ describe("answers that a mail service posts", () => {
     expect(html).toContain(turnOff);
     const hook = hookIn(html);
 
-    // Our own test arrives, and is dropped as mail by a program.
+    // Our own test arrives, and is dropped as automatic mail.
     expect((await press("test-answers")).status).toBe(303);
     const test = server.received.find(({ to }) => to.includes("reply+test@example.edu"));
     expect(await deliver(hook, test!.source)).toEqual({ is: "machine" });
@@ -75,7 +75,7 @@ describe("answers that a mail service posts", () => {
     expect(await deliver("/nowhere", "x")).toBe(unknown);
   });
 
-  it("are turned off: letters have links again, the path is gone, and mail that was under way does no harm", async () => {
+  it("can be turned off: mails have links again, the path is gone, and mail in transit does no harm", async () => {
     const all = await given();
     const { answers, press, shown, deliver, sendDue, testApp } = all;
     await answers();
@@ -114,7 +114,7 @@ describe("answers that a mail service posts", () => {
     expect(history).toContain("turned off answers by email");
   });
 
-  it("are told to all other staff, and their path is on no page but one, for who gave the password", async () => {
+  it("are reported to all other staff, and their path is only on one page, after a password check", async () => {
     const { answers, staff, sendDue, server, shown, page, press, send, stan, testApp } =
       await given();
     const sue = await staff("Sue");

@@ -26,7 +26,7 @@ const valueOf = (html: string, name: string) => {
 };
 
 describe("a program's name and color", () => {
-  it("are on every page and in every mail at once, here and on another node", async () => {
+  it("are on every page and in every mail immediately, here and on another node", async () => {
     const { testApp, read, post, page } = await staffSite();
     const other = await appForTest({ beside: testApp });
     expect((await post(path, named)).status).toBe(303);
@@ -49,7 +49,7 @@ describe("a program's name and color", () => {
     expect(mail?.text).not.toContain("TCU");
   });
 
-  it("can be seen before they are saved, and refuse a color that no one could read", async () => {
+  it("can be previewed before they are saved, and refuse an unreadable color", async () => {
     const { testApp, page, post } = await staffSite();
     const seen = await page(`${path}?${new URLSearchParams({ ...named, was: "" })}`);
     expectTexts(seen, ["Preview: not saved yet", "Connect with UNT Army ROTC Alumni"]);
@@ -91,7 +91,7 @@ describe("a program's name and color", () => {
     expect(await buttonColor("#e25822", "orange")).toBe("#5b2a86");
   });
 
-  it("go back to the defaults, one by one, and the history says who did what", async () => {
+  it("can be reset to the defaults, one by one, as the history shows", async () => {
     const { testApp, post, page } = await staffSite();
     await post(path, named);
     await post(path, { ...named, programName: "", usesDefaultColor: "on", was: "" });
@@ -106,7 +106,7 @@ describe("a program's name and color", () => {
     ]);
   });
 
-  it("leave alone what no one typed, such as the color that the field shows", async () => {
+  it("don't save untouched values, such as the color that the field shows", async () => {
     const { testApp, page, post } = await staffSite();
     const was = valueOf(await page(path), "was")?.replaceAll("&amp;", "&") ?? "";
     await post(path, { ...named, was, universityName: "", brandColor: "#4d1979" });
@@ -115,7 +115,7 @@ describe("a program's name and color", () => {
       .toEqual(["UNT", "Texas Christian University", undefined]);
   });
 
-  it("ask for the password", async () => {
+  it("require the password", async () => {
     const { testApp, post, page } = await staffSite();
     await passwordGivenLongAgo(testApp);
     const asked = await post(path, named);
@@ -127,7 +127,7 @@ describe("a program's name and color", () => {
 });
 
 describe("a program's logo", () => {
-  it("is drawn again from a PNG, JPEG or WebP picture, for everyone", async () => {
+  it("is re-encoded from a PNG, JPEG or WebP picture, and visible to everyone", async () => {
     const { testApp, read, request, post } = await staffSite();
     for (const format of ["png", "jpeg", "webp"] as const) {
       expect((await post(logoPath, { logo: file(await drawn(format)) })).status).toBe(303);
@@ -144,7 +144,7 @@ describe("a program's logo", () => {
     expect(await other.product.settings.logo()).toBeDefined();
   });
 
-  it("is replaced and removed, and nothing stays of the one before; a sweep leaves it", async () => {
+  it("can be replaced and removed without leaving the previous one; a sweep keeps it", async () => {
     const { testApp, request, page, post } = await staffSite();
     const stored = async () =>
       (await Array.fromAsync(testApp.objects.list(`pictures/${settingsStream}/`))).length;
@@ -165,14 +165,14 @@ describe("a program's logo", () => {
     expectTexts(history, ["uploaded a logo", "removed the logo"]);
   });
 
-  it("is drawn outside of the service, and can be tried again while nothing draws", async () => {
+  it("is decoded outside of the service, and can be retried while that is unavailable", async () => {
     const { testApp, post } = await staffSite({ draw: createDrawingClient(undefined, () => {}) });
     const answer = await post(logoPath, { logo: file(await drawn("png")) });
     expectAnswer(answer, 503, "Pictures can&#x27;t be drawn right now. Try again in a minute.");
     expect(testApp.settings.brand().logo).toBeUndefined();
   });
 
-  it("refuses what is no picture, or more than one thing, and says what to do", async () => {
+  it("rejects other files, and more than one file, with advice", async () => {
     const { testApp, post } = await staffSite();
     const text = (words: string) => new TextEncoder().encode(words);
     const png = await drawn("png");

@@ -28,7 +28,7 @@ export function brandRoutes(deps: SiteDeps): Hono<MemberEnv> {
   }
 
   return new Hono<MemberEnv>()
-    // With values in the address, the page shows how they look. Nothing is saved.
+    // Values in the URL are only previewed. Nothing is saved.
     .get(pagePaths.programBrand(), (c) => {
       const query = c.req.query();
       if (query.does !== "brand") return show(c);

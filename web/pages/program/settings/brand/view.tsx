@@ -23,7 +23,7 @@ interface BrandPageProps {
   readonly brand: ProgramBrand;
   /** A refused form, or values to preview before they are saved (`does` is `preview`). */
   readonly sent?: SentSettings | undefined;
-  /** Whether the password was confirmed lately. */
+  /** Whether the password was checked recently. */
   readonly canUpload: boolean;
   readonly nonce: string | undefined;
 }
@@ -158,13 +158,13 @@ function LogoForms({ hasLogo, canUpload, error }: LogoFormsProps) {
 
 interface BrandPreviewProps {
   readonly brand: ProgramBrand;
-  /** Texts that may not be saved yet; wrong ones are ignored. */
+  /** Texts that may not be saved yet; invalid ones are ignored. */
   readonly values?: Readonly<Record<string, string>> | undefined;
   readonly wrong?: Readonly<Record<string, string>> | undefined;
   readonly nonce: string | undefined;
 }
 
-/** The top of the landing page, with values that are not saved yet. */
+/** The top of the landing page with unsaved values. */
 function BrandPreview({ brand, values = {}, wrong = {}, nonce }: BrandPreviewProps) {
   const textOf = (name: "programName" | "universityName") =>
     wrong[name] === undefined && values[name] || brand[name];
