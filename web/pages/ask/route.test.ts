@@ -10,7 +10,7 @@ import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 const path = `/connections/new?to=${mentorId}`;
 
 describe("asking for help", () => {
-  it("is found from the profile, where it says whether they take requests", async () => {
+  it("starts from the profile, which says whether they take requests", async () => {
     const site = await siteWithTwo();
     const profile = await site.page(`/alumni/${mentorId}`, cadetId);
     expect(profile).toMatch(new RegExp(`href="/connections/new\\?to=${mentorId}"`));
@@ -20,7 +20,7 @@ describe("asking for help", () => {
     expectTexts(closed, ["Not taking requests right now"], ["/connections/new"]);
   });
 
-  it("offers the topics of the one who is asked, and no address", async () => {
+  it("offers the mentor's topics, and doesn't show their address", async () => {
     const html = await (await siteWithTwo()).page(path, cadetId);
     expect(html).toContain("Ask Dana Whitfield for help");
     for (const topic of ["Branch Selection", "Ranger School"]) {
@@ -29,7 +29,7 @@ describe("asking for help", () => {
     expect(html).not.toContain("example.com");
   });
 
-  it("begins with a topic and a first sentence to change, if its address says so", async () => {
+  it("starts with a topic and a first sentence to edit, if the URL says so", async () => {
     const site = await siteWithTwo();
     const html = await site.page(`${path}&topic=Ranger+School&note=first`, cadetId);
     expect(html).toMatch(
@@ -53,7 +53,7 @@ describe("asking for help", () => {
     expect(answer.cookies).toContain("Request sent");
   });
 
-  it("promises no email where none can leave", async () => {
+  it("doesn't promise an email when no mail can be sent", async () => {
     const sender = { name: "TCU", address: "a@example.edu", replyTo: "a@example.edu" };
     const mail = createFolderMail({ folder: await temporaryFolder(), sender });
     const site = await siteWithTwo({}, [], { mail });
@@ -82,7 +82,7 @@ describe("asking for help", () => {
     );
   });
 
-  it("gives back what was written once the profile is hidden", async () => {
+  it("returns the written text if the profile has been hidden", async () => {
     const site = await siteWithTwo({ mentor: { profile: aProfile({ isVisible: false }) } });
     const form = { memberId: mentorId, note: "How was it?" };
     const answer = await site.send("/connections/new", form, cadetId);
@@ -90,7 +90,7 @@ describe("asking for help", () => {
     expect(answer.html).toMatch(/You wrote:.*>How was it\?</);
   });
 
-  it("of the same person is refused while the first request is open", async () => {
+  it("refuses a second request to the same person while the first is open", async () => {
     const site = await siteWithTwo();
     await site.ask();
     const form = { memberId: mentorId, note: "And another question" };
@@ -103,14 +103,14 @@ describe("asking for help", () => {
     ], ["<textarea"]);
   });
 
-  it("leads to what goes on with them already", async () => {
+  it("links to an existing request or conversation with them", async () => {
     const site = await siteWithTwo();
     const id = await site.ask();
     const answer = await site.get(path, cadetId);
     expect(answer.headers.get("Location")).toBe(`/connections/${id}`);
   });
 
-  it("gives the note back where they take no requests anymore", async () => {
+  it("returns the note if they no longer take requests", async () => {
     const site = await siteWithTwo();
     await site.send("/mentoring", { capacity: "3" }, mentorId);
     const form = { memberId: mentorId, note: "How was it?" };
@@ -119,7 +119,7 @@ describe("asking for help", () => {
     expectTexts(html, ["Not taking requests right now", "How was it?"], ["<textarea"]);
   });
 
-  it("has no form before the address is confirmed, and gives a note back", async () => {
+  it("has no form before the address is confirmed, and returns the note", async () => {
     const site = await siteWithTwo({ cadet: { emailVerified: false } });
     expectTexts(await site.page(path, cadetId), ["Confirm your email address"], ["<textarea"]);
     const form = { memberId: mentorId, note: "How was it?" };
@@ -154,7 +154,7 @@ describe("asking for help", () => {
     );
   });
 
-  it("has no form after a block, a recent no, or while they are paused or full", async () => {
+  it("has no form after a block or a recent decline, or while they are paused or full", async () => {
     const site = await siteWithTwo();
     const { connections } = site.product;
     const says = async (message: string) =>
@@ -169,7 +169,7 @@ describe("asking for help", () => {
     await says("You can ask this person again later");
   });
 
-  it("is of someone else whose profile may be seen", async () => {
+  it("is only possible for another member whose profile the asker may see", async () => {
     const site = await siteWithTwo();
     expect((await site.get(path, mentorId)).headers.get("Location")).toBe("/profile");
     expect((await site.get("/connections/new", cadetId)).headers.get("Location")).toBe(

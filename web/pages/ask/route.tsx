@@ -106,10 +106,10 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     });
 }
 
-/** What a form begins with. */
+/** Initial content of a form. */
 interface Begun {
   readonly topics?: readonly string[];
-  /** Whether a first sentence about the first topic is written already. */
+  /** Whether a first sentence about the first topic is filled in. */
   readonly beginsNote?: boolean;
 }
 
@@ -120,14 +120,14 @@ interface AskPageProps {
   readonly profile: ShownProfile;
   /** Why they can't be asked now. Then there is no form to fill in. */
   readonly refusal: Refusal | undefined;
-  /** Address of what goes on between the two already. */
+  /** Address of the request or conversation between the two. */
   readonly conversation: string | undefined;
   readonly topics: readonly string[];
   readonly beginsNote: boolean;
   readonly sent?: FormState | undefined;
 }
 
-/** Where the asker goes on when they can't ask. */
+/** A link for askers who can't ask this member. */
 function NextStep(
   { code, conversation }: Pick<Refusal, "code"> & Pick<AskPageProps, "conversation">,
 ) {
@@ -141,14 +141,14 @@ function NextStep(
   return <ButtonLink href={path} variant="outline">{label}</ButtonLink>;
 }
 
-/** A first question, so that people do not begin with an empty field. */
+/** An example of a first question, so that people don't face an empty field. */
 function exampleFor(topic: string | undefined): string {
   const about = topic === undefined ? "your career" : topic;
   return `For example: I'm a junior and want to learn more about ${about}. What would you do ` +
     "differently in my place?";
 }
 
-/** To be changed: which year they are in, and why they ask. */
+/** A first sentence to edit, which says why they ask. */
 function firstSentenceFor(topic: string | undefined): string {
   return `I'm a cadet and want to learn more about ${topic ?? "your career"}. `;
 }
@@ -157,7 +157,7 @@ function AskPage(props: AskPageProps) {
   const { profile, refusal, conversation, topics, beginsNote, sent, asker, address } = props;
   const { user, helpTopics = [] } = profile;
   const name = fullName(user);
-  // Only a topic that they offer: an address can say anything.
+  // Only a topic that they offer, since a URL can contain anything.
   const topic = topics.find((each) => helpTopics.includes(each));
   return (
     <div className="shell-column page-read stack gap-4">

@@ -6,7 +6,10 @@ interface LocalTimeProps {
   readonly hasTime?: boolean;
 }
 
-/** A time that the browser shows in its own zone (`hydration/local-times.ts`); without script, in UTC. */
+/**
+ * A time that the browser shows in its own zone (`hydration/local-times.ts`); in UTC without
+ * script.
+ */
 export function LocalTime({ at, hasTime = false }: LocalTimeProps) {
   return (
     <time dateTime={at} data-local={hasTime ? "time" : "date"}>

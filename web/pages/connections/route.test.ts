@@ -7,14 +7,14 @@ import { linkTo } from "../../testing/read-html.ts";
 
 const path = "/connections";
 
-/** Contents of one of the three lists. */
+/** Content of one of the three lists. */
 function listed(html: string, id: string): string {
   const [, after = ""] = html.split(`id="${id}-title"`);
   return after.split(/<\/section>|<\/details>/)[0] ?? "";
 }
 
 describe("connections", () => {
-  it("say what will appear where there are none, with one way on", async () => {
+  it("explain an empty list, with one link to continue", async () => {
     const site = await siteWithTwo();
     const lists = ["Waiting for you", ">Open", ">Past", "Blocked"];
     const ofCadet = await site.page(path, cadetId);
@@ -26,12 +26,12 @@ describe("connections", () => {
     expectTexts(ofMentor, ["Cadets can ask you for help now."], ["Browse Directory"]);
   });
 
-  it("lead alumni without a profile to making one", async () => {
+  it("link alumni without a profile to the form that creates one", async () => {
     const site = await siteWithTwo({ mentor: { profile: null } });
     expect(linkTo(await site.page(path, mentorId), "Create your profile")).toBe("/profile/edit");
   });
 
-  it("are in the list that they belong to, for each of the two, without an address", async () => {
+  it("are in the right list for both members, without an address", async () => {
     const site = await siteWithTwo();
     const id = await site.ask();
     const ofMentor = await site.page(path, mentorId);
@@ -46,7 +46,7 @@ describe("connections", () => {
     expectTexts(await site.page(path, mentorId), ["past-title"], ["open-title", "waiting-title"]);
   });
 
-  it("show the asker what waits for an answer, and both what has ended", async () => {
+  it("show the asker open requests, and both members ended ones", async () => {
     const site = await siteWithTwo();
     const id = await site.ask();
     const ofCadet = await site.page(path, cadetId);
@@ -61,7 +61,7 @@ describe("connections", () => {
     expect(listed(await site.page(path, cadetId), "waiting")).toContain("Ended: did it help?");
   });
 
-  it("are counted in the menu and shown at home while they wait", async () => {
+  it("are counted in the menu and shown on Home while they wait", async () => {
     const site = await siteWithTwo();
     const menu = />Connections(?: \(\d+\))?<\/a>/;
     expect(menu.exec(await site.page("/", mentorId))?.[0]).toBe(">Connections</a>");
@@ -74,8 +74,8 @@ describe("connections", () => {
   });
 });
 
-describe("connections that are over", () => {
-  it("are listed 50 at a time, with a way to earlier ones and back", async () => {
+describe("ended connections", () => {
+  it("are listed 50 to a page, with links to earlier ones and back", async () => {
     const site = await siteWithTwo();
     const cadets = Array.from({ length: 60 }, (_, index) => {
       const lastName = `Nguyen${index + 10}`;
@@ -104,7 +104,7 @@ describe("connections that are over", () => {
   });
 });
 
-describe("people who are blocked", () => {
+describe("blocked people", () => {
   it("are listed, and can be unblocked", async () => {
     const site = await siteWithTwo();
     await site.ask();

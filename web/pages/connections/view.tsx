@@ -22,7 +22,7 @@ import { PageHead } from "../page-head.tsx";
 
 interface ConnectionsPageProps {
   readonly lists: ConnectionLists;
-  /** Cadets' questions that the member was asked. */
+  /** Cadets' questions sent to the member. */
   readonly toAnswer: readonly QuestionToAnswer[];
   /** The member's open questions to the program's alumni. */
   readonly questions: readonly OwnQuestion[];
@@ -32,11 +32,11 @@ interface ConnectionsPageProps {
   readonly byMail: readonly Arrival[];
   readonly blocked: readonly PublicUser[];
   readonly hasProfile: boolean;
-  /** Whether cadets can ask the member for help; left out for members who are asked for none. */
+  /** Whether cadets can ask the member for help; absent for members who can't be asked. */
   readonly asks: AskState | undefined;
 }
 
-/** Only what there is: no list without anything in it. What waits comes first, what is over is folded. */
+/** Shows only lists with content. Waiting ones come first; ended ones are folded. */
 export function ConnectionsPage(
   { lists, toAnswer, questions, pastQuestions, isEarlier, byMail, blocked, hasProfile, asks }:
     ConnectionsPageProps,

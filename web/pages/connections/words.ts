@@ -82,7 +82,7 @@ const months = formatter({ month: "long", year: "numeric" });
 
 export const dateText = (at: string): string => dates.format(new Date(at));
 
-/** A time in UTC: the server doesn't know the reader's time zone. */
+/** A time in UTC, since the server doesn't know the reader's time zone. */
 export const timeText = (at: string): string => `${times.format(new Date(at))} UTC`;
 
 /** The twelve months after this one, to pause until. */

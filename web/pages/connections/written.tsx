@@ -1,5 +1,5 @@
 import { Text } from "@radix-ui/themes";
-/** A text from a form that is not on the page anymore, to be copied. */
+/** A text from a form that is no longer on the page, for the reader to copy. */
 export function Written({ text }: { readonly text: string | undefined }) {
   if (text === undefined) return null;
   return (
@@ -10,7 +10,7 @@ export function Written({ text }: { readonly text: string | undefined }) {
   );
 }
 
-/** The text among the fields of any form of a conversation. */
+/** The written text in the fields of any form of a conversation. */
 export function textIn(
   { text, note, words }: Readonly<Record<string, string>>,
 ): string | undefined {

@@ -13,8 +13,8 @@ const chosen = (html: string, name: string) => {
   return /<option[^>]*selected=""[^>]*>([^<]*)/.exec(select.split("</select>")[0] ?? "")?.[1];
 };
 
-describe("one's own contacts", () => {
-  it("have an audience each, which a form without script changes", async () => {
+describe("a member's own contacts", () => {
+  it("each have an audience, which a form without script changes", async () => {
     const site = await siteWithTwo();
     const before = await site.page(path, mentorId);
     expect(chosen(before, "primaryEmail")).toBe("All members");
@@ -28,22 +28,22 @@ describe("one's own contacts", () => {
     expect(chosen(after, "linkedinUrl")).toBe("All members");
   });
 
-  it("are not changed by what is no audience, and the form says so", async () => {
+  it("aren't changed by an invalid audience, and the form says so", async () => {
     const site = await siteWithTwo();
     const answer = await site.send(path, { phoneNumber: "everyone" }, mentorId);
     expectAnswer(answer, 422, "Must be members, connections or nobody");
     expect(chosen(await site.page(path, mentorId), "phoneNumber")).toBe("All members");
   });
 
-  it("are there for who has no profile", async () => {
+  it("are shown to a member without a profile", async () => {
     expect(await (await siteWithTwo()).page(path, cadetId)).toContain(
       "Your profile doesn&#x27;t have one.",
     );
   });
 });
 
-describe("who saw them", () => {
-  it("is named, with a link where there is a profile", async () => {
+describe("the list of people who saw them", () => {
+  it("names each person, with a link if there is a profile", async () => {
     const site = await siteWithTwo();
     expect(await site.page(path, mentorId)).toContain("No one has looked at your contacts yet.");
     await site.get(`/alumni/${mentorId}`, cadetId);
@@ -57,7 +57,7 @@ describe("who saw them", () => {
     expect(html).toMatch(/Primary Email.*Nov 20, 2026/);
   });
 
-  it("is someone who has left, once their account is deleted", async () => {
+  it("shows a deleted account as someone who left", async () => {
     const site = await siteWithTwo();
     await site.send(show, {}, cadetId);
     await site.leave(cadetId);
@@ -67,7 +67,7 @@ describe("who saw them", () => {
     expect(html).not.toContain("Casey");
   });
 
-  it("has no secret for who looks, and nothing for who only looks at themselves", async () => {
+  it("tells viewers that they will be listed, and tells owners nothing", async () => {
     const site = await siteWithTwo();
     expect(await site.page(`/alumni/${mentorId}`, cadetId)).toContain(
       "Dana will see that you looked.",
@@ -77,7 +77,7 @@ describe("who saw them", () => {
     expect(await site.page("/profile", mentorId)).toContain(`href="${path}"`);
   });
 
-  it("is no one after a preview, or a question whether to ask for help", async () => {
+  it("doesn't count a preview, or the form that asks for help", async () => {
     const site = await siteWithTwo();
     expect(await site.page("/profile/preview", mentorId)).toContain("alum@example.com");
     expect((await site.get(`/connections/new?to=${mentorId}`, cadetId)).status).toBe(200);

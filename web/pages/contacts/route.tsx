@@ -22,7 +22,7 @@ import { dateText } from "../connections/words.ts";
 import { MemberAvatar } from "../member-avatar.tsx";
 import { BackLink, PageHead } from "../page-head.tsx";
 
-/** `/contacts`: who can see the viewer's contacts, and who saw them. */
+/** `/contacts`: who can see the member's contacts, and who saw them. */
 export function contactsRoutes({ product }: SiteDeps): Hono<MemberEnv> {
   const { contacts, profiles } = product;
 

@@ -5,11 +5,11 @@ import type { ConversationPageProps } from "./props.ts";
 export interface ActionFormProps extends Omit<FormProps, "action" | "hidden"> {
   readonly to: Pick<ConversationPageProps, "action" | "formToken" | "reader" | "isSignedIn">;
   readonly name: ConversationAction;
-  /** Further fields that people don't see. */
+  /** Further hidden fields. */
   readonly more?: Readonly<Record<string, string>>;
 }
 
-/** A form of a conversation. All of them post to one address, with their action's name. */
+/** A form of a conversation. All forms post to one address, with their action's name. */
 export function ActionForm(
   { to: { action, formToken }, name, more, ...form }: ActionFormProps,
 ) {

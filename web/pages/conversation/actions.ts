@@ -18,7 +18,10 @@ import { checked } from "../form.ts";
 import { otherName } from "../connections/words.ts";
 import type { Product } from "../../../api/product.ts";
 
-/** What can be done on a conversation's page: the value of its forms' field `action`, and the title when it fails. */
+/**
+ * Actions on a conversation's page: the value of its forms' field `action`, and the title of its
+ * failure.
+ */
 export const failures = {
   accept: "Request not accepted",
   decline: "Request not declined",
@@ -60,13 +63,12 @@ export interface Actor {
 }
 
 export interface Done extends Toast {
-  /** Id of a conversation that it started: the page that is shown next. */
+  /** Id of a conversation that the action started, and which is shown next. */
   readonly startedId?: string;
 }
 
 /**
- * Carries out a form of a conversation.
- *
+ * Runs a form of a conversation.
  * @throws {Problem} When a field is wrong, and as the product does.
  */
 export async function actOn(
@@ -95,7 +97,7 @@ export async function actOn(
       await act({ type: "Withdraw" });
       return { title: "Request withdrawn" };
     case "withdraw-others": {
-      // The page of a mailed link says only how many there are.
+      // The page of a mailed link shows only their number.
       if (way === "link") throw new Problem(403, "Sign in to withdraw your other requests");
       const requestIds = (texts.requestIds ?? "").split(" ");
       return withdrawnText(await alsoAsked.withdraw(memberId, id, requestIds, origin));

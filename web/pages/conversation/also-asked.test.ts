@@ -50,8 +50,8 @@ async function given(names: readonly string[]) {
 
 const title = "Still need the others?";
 
-describe("the page of a conversation that was accepted", () => {
-  it("has the open question to the program's alumni about the topic among them", async () => {
+describe("the page of an accepted request", () => {
+  it("includes an open question to the program's alumni about the topic", async () => {
     const { ask, show, yes, press, state, casey, testApp } = await given(["Ada"]);
     const ada = await ask("Ada", ["Branch Selection"]);
     const { questions } = testApp.product;
@@ -73,7 +73,7 @@ describe("the page of a conversation that was accepted", () => {
     expect(await show()).not.toContain(title);
   });
 
-  it("has the asker's other open requests on the topic, and one press withdraws them", async () => {
+  it("lists the asker's other open requests on the topic, and withdraws them with one press", async () => {
     const { ask, show, yes, press, state, who } = await given(["Ada", "Bo", "Cy", "Di"]);
     const ids = [
       await ask("Ada", ["Branch Selection", "Networking"]),
@@ -100,7 +100,7 @@ describe("the page of a conversation that was accepted", () => {
     expect(await show()).not.toContain(title);
   });
 
-  it("withdraws what is left when one was answered before the press, and says so", async () => {
+  it("withdraws the remaining requests if one was answered before, and says so", async () => {
     const { ask, yes, press, state } = await given(["Ada", "Bo"]);
     const [ada, bo] = [
       await ask("Ada", ["Branch Selection"]),
@@ -116,18 +116,18 @@ describe("the page of a conversation that was accepted", () => {
       "Ada LastAda had already answered, so that request wasn't withdrawn.",
     ]);
     expect([await state(ada), await state(bo)]).toEqual(["accepted", "withdrawn"]);
-    // The same page in another tab: nothing is left to withdraw, and what is done stays said.
+    // In another tab, the same page has nothing left to withdraw, and still shows what was done.
     expectTexts((await press([ada, bo])).cookies, ["1 request withdrawn", "To Bo LastBo."]);
   });
 
-  it("withdraws no request that the page didn't name, and none of anyone else's", async () => {
+  it("withdraws only the asker's own requests that the page listed", async () => {
     const { ask, yes, press, state, person, who } = await given(["Ada", "Bo", "Cy"]);
     const kim = await person("Kim");
     const ada = await ask("Ada", ["Branch Selection"]);
     const about = await ask("Cy", ["PCS Tips"]);
     const kims = await ask("Ada", ["Branch Selection"], kim);
     await yes();
-    // Asked after the page was read.
+    // This request was made after the page was read.
     const later = await ask("Bo", ["Branch Selection"]);
     const { cookies } = await press([ada, about, kims, "nonsense"]);
     expectTexts(cookies, ["1 request withdrawn", "To Ada LastAda."]);
@@ -138,7 +138,7 @@ describe("the page of a conversation that was accepted", () => {
     expect(await state(later)).toBe("requested");
   });
 
-  it("withdraws each once when it is pressed twice at the same moment", async () => {
+  it("withdraws each once when the button is pressed twice at the same time", async () => {
     const { ask, yes, press, state, testApp } = await given(["Ada", "Bo"]);
     const ids = [
       await ask("Ada", ["Branch Selection"]),
@@ -154,7 +154,7 @@ describe("the page of a conversation that was accepted", () => {
     expect(withdrawn.length).toBe(await state(ids[0] ?? "") === "withdrawn" ? 2 : 1);
   });
 
-  it("looks the same to the asker whether or not one of those asked blocks them", async () => {
+  it("looks the same to the asker whether or not one of the mentors blocks them", async () => {
     const { ask, yes, show, press, block, who, casey, state } = await given(["Ada", "Bo"]);
     const [ada, bo] = [
       await ask("Ada", ["Branch Selection"]),
@@ -168,7 +168,7 @@ describe("the page of a conversation that was accepted", () => {
     expect([await state(ada), await state(bo)]).toEqual(["withdrawn", "withdrawn"]);
   });
 
-  it("goes on without someone whose account is deleted meanwhile", async () => {
+  it("continues if one of the mentors has been erased since", async () => {
     const { ask, yes, press, who, testApp } = await given(["Ada", "Bo"]);
     const ids = [
       await ask("Ada", ["Branch Selection"]),
@@ -183,8 +183,8 @@ describe("the page of a conversation that was accepted", () => {
   });
 });
 
-describe("the mail about a yes", () => {
-  it("says how many requests are left, and leads to them; its link shows no names", async () => {
+describe("the mail about an accepted request", () => {
+  it("gives the number of other open requests, and links to them without showing names", async () => {
     const { ask, yes, mailed, read, send, path, casey, state, clock } = await given(["Ada", "Bo"]);
     const ids = [
       await ask("Ada", ["Branch Selection"]),
@@ -210,7 +210,7 @@ describe("the mail about a yes", () => {
     expect(linksOf(html).map(({ text }) => text)).not.toContain("Ada LastAda");
   });
 
-  it("says nothing of requests about something else", async () => {
+  it("doesn't mention requests about other topics", async () => {
     const { ask, yes, mailed } = await given(["Ada"]);
     await ask("Ada", ["PCS Tips"]);
     await mailed();

@@ -9,7 +9,10 @@ import type { ConversationPageProps } from "./props.ts";
 
 const lists = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** After a yes: the asker's other open requests about the same topics, which one press withdraws. */
+/**
+ * Shown after an acceptance: the asker's other open requests about the same topics, withdrawn with
+ * one press.
+ */
 export function AlsoAsked(props: ConversationPageProps) {
   const { connection, alsoAsked, isSignedIn } = props;
   const { requests, questionId } = alsoAsked;

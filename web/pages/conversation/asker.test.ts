@@ -20,7 +20,7 @@ async function given(cadet: Parameters<typeof siteWithTwo>[0] = { cadet: { profi
   return { ...site, id, path: `/connections/${id}` };
 }
 
-describe("who asks", () => {
+describe("the asker", () => {
   it("is shown to the mentor with the year, the branch and what they share", async () => {
     const site = await given();
     const html = await site.page(site.path, mentorId);
@@ -28,11 +28,11 @@ describe("who asks", () => {
     expect(html).toMatch(/Branch of interest<\/dt><dd[^>]*>Cyber Corps/);
     expect(html).toContain("Junior, interested in networks.");
     for (const contact of ["casey@example.com", "555-0100"]) expect(html).not.toContain(contact);
-    // They know themselves.
+    // The asker doesn't see this about themselves.
     expect(await site.page(site.path, cadetId)).not.toContain("Branch of interest");
   });
 
-  it("keeps from the mentor what they don't share", async () => {
+  it("hides from the mentor what they don't share", async () => {
     const sharedFields = { ...sharedAtFirst, classYear: false, specialty: false };
     const site = await given({ cadet: { profile: { ...profile, sharedFields } } });
     const html = await site.page(site.path, mentorId);
@@ -50,7 +50,7 @@ describe("who asks", () => {
     expectTexts(html, [], ["Cyber Corps", "View Profile", `/alumni/${cadetId}`]);
   });
 
-  it("has no link to a profile of theirs that was hidden since they were asked", async () => {
+  it("has no link to a profile that was hidden after the request", async () => {
     const site = await siteWithTwo();
     const path = `/connections/${await site.ask()}`;
     const link = `href="/alumni/${mentorId}"`;
@@ -59,7 +59,7 @@ describe("who asks", () => {
     expectTexts(await site.page(path, cadetId), ["Dana Whitfield"], [link]);
   });
 
-  it("is shown by a mailed link with the year and the branch alone", async () => {
+  it("is shown by a mailed link with only the year and the branch", async () => {
     const site = await given();
     const html = await site.page(await site.link(mentorId, site.id));
     expect(html).toContain("Cyber Corps");
@@ -67,8 +67,8 @@ describe("who asks", () => {
   });
 });
 
-describe("what ends a conversation", () => {
-  it("is in one menu, closed until someone opens it", async () => {
+describe("actions that end a conversation", () => {
+  it("are in one menu, which is closed at first", async () => {
     const site = await given();
     await site.accept(site.id);
     const html = await site.page(site.path, mentorId);
@@ -79,7 +79,7 @@ describe("what ends a conversation", () => {
     expect(menu).toContain(">How do I choose a branch?</option>");
   });
 
-  it("is open again where a report was refused", async () => {
+  it("show the report's form again if it was refused", async () => {
     const site = await given();
     const form = { action: "report", messageId: "x", reportReason: "spam" };
     const answer = await site.send(site.path, form, mentorId);

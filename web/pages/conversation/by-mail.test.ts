@@ -21,7 +21,7 @@ async function given() {
 }
 
 describe("a message by mail", () => {
-  it("says to its author what was left out, and shows it; the other person sees neither", async () => {
+  it("shows its author what was left out; the other person doesn't see it", async () => {
     const { reply, page, casey, morgan } = await given();
     await reply({ text: "New words\n\n-- \nCasey of the choir" });
     const own = await page(casey);
@@ -31,7 +31,7 @@ describe("a message by mail", () => {
   });
 });
 
-describe("contacts that were masked", () => {
+describe("masked contacts", () => {
   const text =
     "I would be glad to talk on Thursday.\n\nCasey\n(555) 010-0199\ncasey.home@example.com";
 
@@ -74,7 +74,7 @@ describe("contacts that were masked", () => {
   });
 });
 
-describe("a text that waits", () => {
+describe("a waiting text", () => {
   it("is posted with one press", async () => {
     const { reply, page, press, casey, morgan } = await given();
     await reply({ text: "Really me", dmarc: "none" });
@@ -92,14 +92,14 @@ describe("a text that waits", () => {
     const [letter] = await mailed();
     const { html } = await read(`/c/${tokenIn(letter!)}`);
     expectTexts(html, ["Not me", "a signature"]);
-    // The link can be forwarded.
+    // The link can be forwarded, so its page does not show the signature.
     expect(html).not.toContain("Casey of the choir");
     expect((await press("delete-mail", html)).status).toBe(303);
     expect(await page(casey)).not.toContain("Not me");
     expect(await page(morgan)).not.toContain("Not me");
   });
 
-  it("says so when it was answered before", async () => {
+  it("says if it was handled before", async () => {
     const { reply, page, press, casey } = await given();
     await reply({ text: "Really me", dmarc: "none" });
     const asked = await page(casey);
@@ -108,8 +108,8 @@ describe("a text that waits", () => {
   });
 });
 
-describe("a mail that was not posted", () => {
-  it("is told in its conversation with the reason, and elsewhere in Connections", async () => {
+describe("a mail that wasn't posted", () => {
+  it("is reported with the reason in its conversation, otherwise in Connections", async () => {
     const { reply, receive, page, read, casey, morgan } = await given();
     await reply({ text: "Forged", from: "stranger@example.com" });
     expect(await page(casey)).toContain("It came from an address that isn&#x27;t yours.");

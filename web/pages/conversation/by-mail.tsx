@@ -10,7 +10,7 @@ import { otherName } from "../connections/words.ts";
 import { ActionForm } from "./action-form.tsx";
 import type { ConversationPageProps } from "./props.ts";
 
-/** The reader's mails that wait for them, and those that were not posted. */
+/** The reader's waiting mails, and those that were not posted. */
 export function ByMail(props: ConversationPageProps) {
   const { byMail, part } = props;
   if (part !== undefined) return null;
@@ -49,7 +49,7 @@ function Held({ mail, to }: { readonly mail: HeldMail; readonly to: Conversation
   );
 }
 
-/** Why mails of the last seven days were not posted. */
+/** Reasons why mails of the last seven days were not posted. */
 export function RefusedMails({ mails }: { readonly mails: readonly Arrival[] }) {
   const refused = mails.filter((mail) => mail.is === "refused");
   if (refused.length === 0) return null;
@@ -74,7 +74,7 @@ interface LeftOutOfProps {
   readonly on: ConversationPageProps;
 }
 
-/** What a message by mail was posted without, for its author alone. */
+/** Lists what was left out of a message by mail. Only its author sees this. */
 export function LeftOutOf({ messageId, on }: LeftOutOfProps) {
   const mail = on.byMail.find((each) => each.is === "posted" && each.messageId === messageId);
   if (mail?.is !== "posted") return null;
@@ -102,7 +102,7 @@ interface LeftOutOfMailProps extends Pick<ConversationPageProps, "isSignedIn"> {
   readonly children?: ReactNode;
 }
 
-/** A mailed link can be forwarded, so what was cut is shown to who is signed in. */
+/** Left-out text is shown only to signed-in readers, since a mailed link can be forwarded. */
 function LeftOutOfMail({ leftOut, isSignedIn, children }: LeftOutOfMailProps) {
   const words = leftOutWords(leftOut);
   if (words === "") return null;

@@ -131,7 +131,10 @@ interface UndoingProps {
   readonly until: string;
 }
 
-/** For a day after an answer: some mail programs press buttons, and people press the wrong one. */
+/**
+ * Offered for a day after an answer: some mail programs press buttons, and people press the wrong
+ * one.
+ */
 function Undoing({ to, until }: UndoingProps) {
   const { state } = to.connection;
   return (
@@ -146,7 +149,10 @@ function Undoing({ to, until }: UndoingProps) {
   );
 }
 
-/** Whether the page has a form that shows the refused text again: a note of an answer can be sent as a message. */
+/**
+ * Whether the page has a form that shows the refused text again. A note of an answer can be sent as
+ * a message.
+ */
 export function hasFormFor(action: string, connection: Connection): boolean {
   const { state, asker, canGiveFeedback, messagesLeft } = connection;
   if (action === "feedback") return canGiveFeedback;

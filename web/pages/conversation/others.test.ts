@@ -5,7 +5,7 @@ import { realSiteForTest } from "../../testing/real-site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 import { linkTo, textsOf } from "../../testing/read-html.ts";
 
-/** Casey's request to Morgan, and others who help with the same. */
+/** Casey's request to Morgan, and others who help with the same topic. */
 async function given(
   { names = [], limits }: Pick<TestAppOptions, "limits"> & { readonly names?: string[] } = {},
 ) {
@@ -49,7 +49,7 @@ async function given(
 const title = "No answer yet? Ask someone else";
 
 describe("the page of a request", () => {
-  it("offers others after seven silent days, to the asker alone", async () => {
+  it("offers others only to the asker, after seven days without an answer", async () => {
     const { show, later, morgan, path } = await given({ names: ["Ada", "Bo"] });
     await later(6);
     expect(await show()).not.toContain(title);
@@ -71,7 +71,7 @@ describe("the page of a request", () => {
     }
   });
 
-  it("asks one of them by one press, and again by no second one", async () => {
+  it("asks one of them with one press, and doesn't repeat it with a second", async () => {
     const { show, later, others: [ada], path, press, state, id } = await given({ names: ["Ada"] });
     await later(7);
     const sent = await press(ada?.memberId ?? "");
@@ -88,7 +88,7 @@ describe("the page of a request", () => {
     expect((await show("/connections")).match(/LastAda/g)).toHaveLength(1);
   });
 
-  it("says when the mentor has just answered, and shows the answer", async () => {
+  it("shows an answer that the mentor has just given", async () => {
     const { later, act, morgan, others: [ada], press, id } = await given({ names: ["Ada"] });
     await later(7);
     await act(morgan, id, { ...accept, note: "Gladly" });
@@ -97,7 +97,7 @@ describe("the page of a request", () => {
     expectTexts(html, ["No one else was asked", "Morgan has just answered", "Gladly"], [title]);
   });
 
-  it("leads to the directory when no one is left", async () => {
+  it("links to the directory when no one is left", async () => {
     const { show, later } = await given();
     await later(7);
     const html = await show();
@@ -106,7 +106,7 @@ describe("the page of a request", () => {
       .toBe("/directory?helpTopics=Networking");
   });
 
-  it("can be read when the asker has seen too many profiles, without others", async () => {
+  it("can be read without others when the asker has seen too many profiles", async () => {
     const limits = { profilesPerMember: 1, profilesPerStranger: 1 };
     const { show, later } = await given({ names: ["Ada", "Bo"], limits });
     await later(7);
@@ -116,7 +116,7 @@ describe("the page of a request", () => {
     expect(html).not.toMatch(/takes requests now|instead</);
   });
 
-  it("shows no other member by a mailed link, and asks no one by it", async () => {
+  it("shows no other member by a mailed link, and can't ask anyone", async () => {
     const { later, read, send, act, mailed, casey, morgan, others: [ada], state, id, path } =
       await given({ names: ["Ada"] });
     await act(morgan, id, write("Which branch?"));

@@ -11,7 +11,7 @@ import { ActionForm } from "./action-form.tsx";
 import type { ConversationPageProps } from "./props.ts";
 import { MemberAvatar } from "../member-avatar.tsx";
 
-/** What the asker can do when the mentor hasn't answered for a week: ask someone else. */
+/** Lets the asker ask someone else when the mentor hasn't answered for a week. */
 export function Others(props: ConversationPageProps) {
   const { connection, others, isSignedIn } = props;
   const name = otherName(connection);

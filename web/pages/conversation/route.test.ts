@@ -21,7 +21,7 @@ async function given(note?: string) {
   };
 }
 
-/** A conversation that has ended. */
+/** Ends a conversation. */
 async function ended() {
   const site = await given();
   await site.accept(site.id);
@@ -29,12 +29,12 @@ async function ended() {
   return site;
 }
 
-/** The forms of a page, by what they do. */
+/** The page's forms by their action. */
 const forms = (html: string) =>
   [...html.matchAll(/name="action" value="(\w+)"/g)].map(([, action]) => action).toSorted();
 
 describe("a conversation", () => {
-  it("shows who, what about, and what was written, with its line breaks", async () => {
+  it("shows the other person, the topics, and messages with their line breaks", async () => {
     const site = await given("One line\nand <b>another</b>");
     const text = "One line\nand &lt;b&gt;another&lt;/b&gt;";
     const html = await site.show(mentorId);
@@ -43,7 +43,7 @@ describe("a conversation", () => {
     expectTexts(html, texts, ["jordan@example.edu"]);
   });
 
-  it("is for the two alone", async () => {
+  it("is visible only to its two members", async () => {
     const site = await given();
     expect((await site.get(site.path)).headers.get("Location")).toBe("/");
     const unknown = "/connections/0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2aff";
@@ -51,7 +51,7 @@ describe("a conversation", () => {
     expect((await site.get("/connections/1", cadetId)).status).toBe(404);
   });
 
-  it("offers each of the two what they can do", async () => {
+  it("offers each of the two their own actions", async () => {
     const site = await given();
     const ofMentor = ["accept", "block", "decline", "message", "report"];
     expect(forms(await site.show(mentorId))).toEqual(ofMentor);
@@ -64,7 +64,7 @@ describe("a conversation", () => {
     expect(forms(await site.show(cadetId))).toEqual(["block", "feedback"]);
   });
 
-  it("says whose silence lets a request expire", async () => {
+  it("says whose missing answer lets a request expire", async () => {
     const site = await given();
     const asked = "The request expires if you don&#x27;t answer within 14 days.";
     expectTexts(await site.show(mentorId), [asked]);
@@ -75,7 +75,7 @@ describe("a conversation", () => {
     expectTexts(await site.show(mentorId), [asked], [other]);
   });
 
-  it("says how many messages there are before the first answer, and then has no form for one", async () => {
+  it("limits messages before the first answer, and then has no form for another", async () => {
     const site = await given();
     const plain = async () =>
       (await site.show(cadetId)).replaceAll("<!-- -->", "").replace(/\s+/g, " ");
@@ -93,7 +93,7 @@ describe("a conversation", () => {
     expect(forms(await site.show(mentorId))).toContain("message");
   });
 
-  it("is accepted with a note, written in, ended and judged", async () => {
+  it("can be accepted with a note, written in, ended and rated", async () => {
     const site = await given();
     expect(await site.send({ action: "accept", note: "Gladly" }, mentorId)).toMatchObject({
       status: 303,
@@ -110,7 +110,7 @@ describe("a conversation", () => {
     expectTexts(await site.show(mentorId), ["Thank-you note", "Thanks"], ["Partly"]);
   });
 
-  it("is declined with a reason, a note and a pause, or with nothing", async () => {
+  it("can be declined with a reason, a note and a pause, or without any", async () => {
     const site = await given();
     const form = { action: "decline", reason: "no-time", note: "Sorry", pauseUntil: "2027-01" };
     await site.send(form, mentorId);
@@ -122,14 +122,14 @@ describe("a conversation", () => {
     expect(await other.show(cadetId)).toContain("This request is closed");
   });
 
-  it("is withdrawn by who asked, and by no one else", async () => {
+  it("can be withdrawn only by the asker", async () => {
     const site = await given();
     expect((await site.send({ action: "withdraw" }, mentorId)).status).toBe(404);
     expect((await site.send({ action: "withdraw" }, cadetId)).status).toBe(303);
     expect(await site.show(cadetId)).toContain("You withdrew it");
   });
 
-  it("is reported by one of its messages", async () => {
+  it("can be reported by one of its messages", async () => {
     const site = await given();
     await site.accept(site.id);
     const [message] = (await site.read(mentorId)).messages;
@@ -138,7 +138,7 @@ describe("a conversation", () => {
     expect((await site.read(mentorId)).state).toBe("ended");
   });
 
-  it("is gone for who blocks before an answer", async () => {
+  it("disappears for a member who blocks before answering", async () => {
     const site = await given();
     expect((await site.send({ action: "block" }, mentorId)).location).toBe("/connections");
     expect((await site.get(site.path, mentorId)).status).toBe(404);
@@ -146,14 +146,14 @@ describe("a conversation", () => {
   });
 });
 
-it("a conversation of more messages than fit a page leads to earlier ones and back", async () => {
+it("links to earlier messages and back if they don't fit on a page", async () => {
   const site = await given("Message 0");
   await site.accept(site.id);
   for (let at = 1; at <= 50; at++) await site.write(cadetId, site.id, `Message ${at}`);
   const latest = await site.show(mentorId);
   expectTexts(latest, [">Message 1<", "data-live="], [">Message 0<"]);
   const earlier = await site.page(linkTo(latest, "Show earlier messages") ?? "", mentorId);
-  // What is new would be below messages that it does not follow.
+  // A new message would be below messages that it doesn't follow.
   expectTexts(earlier, [">Message 0<"], [">Message 1<", "Show earlier messages", "data-live="]);
   expect(linkTo(earlier, "Show latest messages")).toBe(`${site.path}#latest`);
   expect(forms(earlier)).toEqual(forms(latest));
@@ -162,7 +162,7 @@ it("a conversation of more messages than fit a page leads to earlier ones and ba
   expect((await site.get(unknown, mentorId)).status).toBe(404);
 });
 
-describe("a form of a conversation that is refused", () => {
+describe("a refused form of a conversation", () => {
   it.each([
     [{ action: "message", text: " " }, "Write something first"],
     [{ action: "message", text: "x".repeat(4001) }, "Must be at most 4,000 characters"],
@@ -175,7 +175,7 @@ describe("a form of a conversation that is refused", () => {
     expectAnswer(answer, 422, message, `>${"text" in form ? form.text : form.note}</textarea>`);
   });
 
-  it("keeps the note when the mentor has as many conversations as they take", async () => {
+  it("keeps the note when the mentor has reached their limit", async () => {
     const site = await given();
     await site.accept(site.id);
     await site.addMembers([aMember({ memberId: "kim", emailVerified: true })]);
@@ -187,13 +187,13 @@ describe("a form of a conversation that is refused", () => {
     expectAnswer(answer, 409, "You already have 1 conversation", ">Of course</textarea>");
   });
 
-  it("gives back what was written once the other one was first", async () => {
+  it("returns the text if the other member answered first", async () => {
     const site = await ended();
     const answer = await site.send({ action: "message", text: "One more thing" }, mentorId);
     expectAnswer(answer, 409, "This conversation has ended", "One more thing");
   });
 
-  it("gives back the note of a second answer, to be sent as a message", async () => {
+  it("returns the note of a second answer, to be sent as a message", async () => {
     const site = await given();
     await site.send({ action: "accept", note: "Gladly" }, mentorId);
     const answer = await site.send({ action: "accept", note: "One more thing" }, mentorId);
@@ -209,7 +209,7 @@ describe("a form of a conversation that is refused", () => {
     expect(messages.map(({ text }) => text)).toEqual(["How do I choose a branch?", "Gladly"]);
   });
 
-  it("gives back what was written with a second no, and with a second opinion", async () => {
+  it("returns the text of a second decline, and of a second rating", async () => {
     const site = await given();
     await site.send({ action: "decline", note: "Sorry" }, mentorId);
     const again = await site.send({ action: "decline", note: "Very sorry" }, mentorId);
@@ -224,13 +224,13 @@ describe("a form of a conversation that is refused", () => {
       .toMatch(/You&#x27;ve already told us whether it helped.*You wrote:.*>Or not</);
   });
 
-  it("asks for an answer that was left out", async () => {
+  it("asks for a missing answer", async () => {
     const site = await ended();
     const answer = await site.send({ action: "feedback", words: "Thanks" }, cadetId);
     expectAnswer(answer, 422, "Please choose one", ">Thanks</textarea>");
   });
 
-  it.each([{}, { action: "erase" }])("is none of this page's: %j", async (form) => {
+  it.each([{}, { action: "erase" }])("rejects an unknown action: %j", async (form) => {
     const site = await given();
     expect((await site.send(form as Record<string, string>, mentorId)).status).toBe(400);
   });

@@ -78,7 +78,7 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
         // The other member may have changed it first: the page shows the current state.
         return show(c, await conversations.read(memberId, id), { sent });
       }
-      // A request of a blocked member no longer exists.
+      // A blocked member's request no longer exists.
       if (action === "block") return c.redirect(paths.connections(), 303);
       return c.redirect(pagePaths.newestMessage(shown), 303);
     });
@@ -87,7 +87,7 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
 const messageId = z.uuid().optional().catch(undefined);
 const Range = z.object({ before: messageId });
 
-/** Reads which messages the address asks for; the latest by default. */
+/** Reads the requested messages from the URL; the latest by default. */
 export function readRange(c: Context): z.infer<typeof Range> {
   return Range.parse(c.req.query());
 }
@@ -110,8 +110,8 @@ export async function profileOf(
 }
 
 /**
- * Others whom the asker of an unanswered request can ask. A conversation can be read, too, when they can't be looked
- * up: then the page leads to the directory.
+ * Others whom the asker of an unanswered request can ask. If they can't be looked up, the
+ * conversation can still be read, and the page links to the directory.
  */
 async function othersOf(
   connections: Pick<Product["connections"], "others">,

@@ -79,7 +79,7 @@ interface AskerProps {
   readonly isSignedIn: boolean;
 }
 
-/** The asker's profile, as far as they share it with the person asked. */
+/** The parts of the asker's profile that they share with the mentor. */
 function Asker({ profile, name, isSignedIn }: AskerProps) {
   if (profile === null) {
     return <Text as="p" size="2" color="gray">{name} hasn't shared a profile.</Text>;

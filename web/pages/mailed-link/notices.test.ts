@@ -4,7 +4,7 @@ import { realSiteForTest } from "../../testing/real-site.ts";
 
 const quarterHourMs = 15 * 60_000;
 
-/** A mentor who was mailed one message of a conversation, and whatever else was written since was not. */
+/** A mentor who got a mail about one message of a conversation, but not about later ones. */
 async function given() {
   const clock = { ms: Date.parse("2026-11-02T12:00:00.000Z") };
   const site = await realSiteForTest({ now: () => new Date(clock.ms) });
@@ -33,7 +33,7 @@ async function given() {
   };
 }
 
-it("the next notice of a conversation comes once its reader has opened it, in any way, and not of lists", async () => {
+it("sends the next notice once its reader has opened the conversation in any way, but not a list", async () => {
   const { clock, read, casey, morgan, id, link, writeAnother } = await given();
   const look = async (path: string, session?: string) =>
     expect([path, (await read(path, session)).status]).toEqual([path, 200]);

@@ -20,20 +20,20 @@ async function given() {
     settings: () => site.conversations.settings(mentorId),
     read: () => site.conversations.read(mentorId, id),
     open: async (at = path, viewer?: string) => await answerOf(await site.get(at, viewer)),
-    /** Sends a form of the link's page, by anyone. */
+    /** Sends a form of the link's page, as any visitor. */
     act: async (form: Readonly<Record<string, string>>, viewer?: string) =>
       await site.send(path, { ...await site.fields(path), ...form }, viewer),
   };
 }
 
-/** What every answer to a mailed link has, so that its address goes nowhere else. */
+/** Headers that every answer to a mailed link needs, so that its address isn't passed on. */
 function expectPrivate({ headers }: SiteResponse) {
   expect(headers.get("Referrer-Policy")).toBe("no-referrer");
   expect(headers.get("Cache-Control")).toBe("private, no-store");
 }
 
 describe("a mailed link", () => {
-  it("shows its conversation to anyone who has it, and keeps the address to itself", async () => {
+  it("shows its conversation to anyone who has it, and doesn't pass on its address", async () => {
     const site = await given();
     for (const viewer of [undefined, mentorId, cadetId]) {
       const answer = await site.open(site.path, viewer);
@@ -46,7 +46,7 @@ describe("a mailed link", () => {
     }
   });
 
-  it("changes nothing by being opened", async () => {
+  it("changes nothing when it is opened", async () => {
     const site = await given();
     const before = await site.read();
     await site.get(site.path);
@@ -55,7 +55,7 @@ describe("a mailed link", () => {
     expect((await site.settings()).wantsReminders).toBe(true);
   });
 
-  it("acts for its member, no matter who is signed in", async () => {
+  it("acts for its member, even if someone else is signed in", async () => {
     const site = await given();
     expect(await site.act({ action: "accept", note: "Gladly" }, cadetId))
       .toMatchObject({ status: 303, location: `${site.path}#latest` });
@@ -64,7 +64,7 @@ describe("a mailed link", () => {
     expect((await site.act({ action: "message", text: "Well" })).status).toBe(303);
   });
 
-  it("takes the forms of its own page alone, and gives back what was typed", async () => {
+  it("accepts only its own page's forms, and otherwise returns the text", async () => {
     const site = await given();
     const foreign = await site.fields(await site.link(cadetId, site.id));
     expect(foreign.formToken).toMatch(/^[\w-]{43}$/);
@@ -80,7 +80,7 @@ describe("a mailed link", () => {
     expect([state, messages.length]).toEqual(["requested", 1]);
   });
 
-  it("gives back what was typed where it is refused", async () => {
+  it("returns the typed text if it is refused", async () => {
     const site = await given();
     const text = "x".repeat(4001);
     const answer = await site.act({ action: "message", text });
@@ -88,7 +88,7 @@ describe("a mailed link", () => {
     expectAnswer(answer, 422, `>${text}</textarea>`);
   });
 
-  it("gives back what was typed where the conversation has ended meanwhile", async () => {
+  it("returns the typed text if the conversation has ended since", async () => {
     const site = await given();
     const form = await site.fields(site.path);
     await site.accept(site.id);
@@ -98,7 +98,7 @@ describe("a mailed link", () => {
     expect(answer.html).toMatch(/You wrote:.*>One &lt;b&gt;</);
   });
 
-  it("pauses new requests until next month at most", async () => {
+  it("pauses new requests at most until next month", async () => {
     const site = await given();
     expect((await site.page(site.path)).match(/<option[^>]*value="\d{4}-\d\d"/g)).toHaveLength(1);
     const answer = await site.act({ action: "decline", pauseUntil: "2027-01" });
@@ -106,7 +106,7 @@ describe("a mailed link", () => {
     expect((await site.settings()).pausedUntil).toBeNull();
   });
 
-  it("is over once the conversation is, and says what was done", async () => {
+  it("expires with the conversation, and says what was done", async () => {
     const site = await given();
     const form = await site.fields(site.path);
     expectAnswer(await site.act({ action: "decline" }), 200, "Request declined");
@@ -115,14 +115,14 @@ describe("a mailed link", () => {
     expectAnswer(late, 404, "This Request Was Declined", conversation);
   });
 
-  it("undoes a decline for a day, by anyone's page of the link alone", async () => {
+  it("undoes a decline for a day, only from the link's own page", async () => {
     const site = await given();
     const done = await site.act({ action: "decline" });
     expectAnswer(done, 200, "Request declined", "Undo my answer");
     const opened = await site.open();
     expectPrivate(opened);
     expectAnswer(opened, 200, "This Request Was Declined", "Undo my answer");
-    // The request itself is read after signing in.
+    // The request itself can be read only after signing in.
     expectTexts(opened.html, [], [question]);
     expectAnswer(await site.send(site.path, { action: "undo" }), 403, "Open the Link Again");
     expect((await site.read()).state).toBe("declined");
@@ -133,13 +133,13 @@ describe("a mailed link", () => {
     expectAnswer(await site.open(), 200, question, "Accept request");
   });
 
-  it("undoes an acceptance until the other one has written", async () => {
+  it("undoes an acceptance until the other member has written", async () => {
     const site = await given();
     await site.act({ action: "accept" });
     expectAnswer(await site.open(), 200, "Undo my answer");
     expect(await site.act({ action: "undo" })).toMatchObject({ status: 303 });
     expect((await site.read()).state).toBe("requested");
-    // Again, as a scanner would.
+    // Sent again, as a scanner would.
     expect(await site.act({ action: "undo" })).toMatchObject({ status: 303 });
     await site.act({ action: "accept" });
     const form = await site.fields(site.path);
@@ -150,7 +150,7 @@ describe("a mailed link", () => {
     expect((await site.read()).state).toBe("accepted");
   });
 
-  it("says what became of it, and nothing of one that the product hasn't made", async () => {
+  it("says why it no longer works, and nothing about a forged one", async () => {
     const site = await given();
     const monthAgoMs = now().getTime() - 31 * 24 * 60 * 60 * 1000;
     const old = await site.link(mentorId, site.id, monthAgoMs);
@@ -176,13 +176,13 @@ describe("a mailed link", () => {
     expectTexts(await site.page("/c/guessed"), ["This Link Doesn&#x27;t Work"], names);
   });
 
-  it("says nothing of a request whose asker was blocked", async () => {
+  it("says nothing about a request whose asker was blocked", async () => {
     const site = await given();
     await site.block();
     expect(await site.page(site.path)).toContain("This Link Has Expired");
   });
 
-  it("that is unknown, forged or over looks like every other one", async () => {
+  it("looks the same whether it is unknown, forged or expired", async () => {
     const site = await given();
     const pages = await Promise.all(
       ["/c/unknown", `${site.path.slice(0, -4)}AAAA`, `/c/${"x".repeat(5000)}`].map(
@@ -203,7 +203,7 @@ describe("a mailed link", () => {
 });
 
 describe("unsubscribing from reminders", () => {
-  it("takes one click of a mail program, that has no cookie", async () => {
+  it("takes one click in a mail program, without a cookie", async () => {
     const site = await given();
     const form = { "List-Unsubscribe": "One-Click" };
     const stopped = await site.send(`${site.path}/no-reminders`, form);
@@ -212,7 +212,7 @@ describe("unsubscribing from reminders", () => {
     expect((await site.settings()).wantsReminders).toBe(false);
   });
 
-  it("asks who opens it in a browser", async () => {
+  it("asks first when it is opened in a browser", async () => {
     const site = await given();
     const html = await site.page(`${site.path}/no-reminders`);
     expect(html).toContain(`action="${site.path}/no-reminders"`);
@@ -220,14 +220,14 @@ describe("unsubscribing from reminders", () => {
     expect((await site.send("/c/unknown/no-reminders", {})).status).toBe(404);
   });
 
-  it("stops reminders also when the conversation is over", async () => {
+  it("also stops reminders after the conversation has ended", async () => {
     const site = await given();
     await site.act({ action: "decline" });
     const form = { "List-Unsubscribe": "One-Click" };
     expect((await site.send(`${site.path}/no-reminders`, form)).status).toBe(200);
   });
 
-  it("takes requests again for a mentor who was paused, once they say so", async () => {
+  it("resumes requests for a paused mentor when they choose to", async () => {
     const site = await siteWithTwo();
     await site.pause();
     const paused = async () => (await site.conversations.settings(mentorId)).pausedUntil;

@@ -30,8 +30,8 @@ import {
 } from "./view.tsx";
 
 /**
- * `/c/:token`: the one conversation that a mailed link opens, for people with the link, signed in or not. Mail
- * programs and scanners open links, too, so only forms change anything.
+ * `/c/:token`: the one conversation that a mailed link opens, for people with the link, signed in
+ * or not. Mail programs and scanners open links, so only forms change anything.
  */
 export function mailedLinkRoutes({ product, config }: SiteDeps) {
   const { connections, conversations, mailedLinks } = product;
@@ -103,7 +103,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
     return await ask(c, { title, lead, doing });
   }
 
-  /** The member who acts: the link's, whatever session the request may have. */
+  /** The acting member: the link's, even if the request has another member's session. */
   const originOf = ({ var: { origin: { ip, requestId } } }: Context<PageEnv>) => ({
     ip,
     requestId,
@@ -140,7 +140,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
         done = await actOn(product, actor, connection, texts);
       } catch (error) {
         const sent = refusedAction(c, error, texts);
-        // A declined request is read after signing in.
+        // A declined request can be read only after signing in.
         if (await mailedLinks.open(token) === undefined) return over(c, textIn(texts));
         return show(c, link, await conversations.read(memberId, connectionId), { sent });
       }
@@ -150,7 +150,8 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
       flash(c, done);
       return toNewest(c);
     })
-    // Emails have this address without a fragment: with one, a tab that shows it already would not load it again.
+    // Emails have this address without a fragment: with one, a tab that already shows it would not
+    // reload.
     .get("/c/:token/latest", toNewest)
     .get("/c/:token/no-reminders", async (c) => {
       const token = c.req.param("token");
@@ -158,7 +159,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
       const doing = { label: "Stop reminders", action: pagePaths.noReminders(token) };
       return ask(c, { ...reminded, doing });
     })
-    // One click in a mail program (RFC 8058): there is no page before it.
+    // Mail programs send this with one click (RFC 8058), without opening a page first.
     .post("/c/:token/no-reminders", async (c) => {
       const owner = await mailedLinks.owner(c.req.param("token"));
       if (owner === undefined) return over(c);
@@ -173,7 +174,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
         doing: { label: stopLabel, action: pagePaths.noProgramMails(token) },
       });
     })
-    // As above: one click in a mail program.
+    // Sent with one click in a mail program, as above.
     .post("/c/:token/no-program-mails", async (c) => {
       const owner = await mailedLinks.owner(c.req.param("token"));
       if (owner === undefined) return over(c);

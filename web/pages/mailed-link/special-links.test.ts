@@ -25,7 +25,7 @@ async function given(link: string) {
 }
 
 describe("the link to confirm a profile", () => {
-  it("shows what others see, and changes nothing by being opened", async () => {
+  it("shows what others see, and changes nothing when it is opened", async () => {
     const site = await given(profileLink);
     const html = await site.page(site.path);
     for (const text of ["Is Your Profile Still Right?", "Work: ", "Initech"]) {
@@ -36,7 +36,7 @@ describe("the link to confirm a profile", () => {
     expect((await site.member())?.profile?.confirmedAt).toBe(longAgo);
   });
 
-  it("confirms with one press of its own form, signed in or not, and says so again later", async () => {
+  it("confirms with one press of its own form, signed in or not, and still says so later", async () => {
     const site = await given(profileLink);
     expect((await site.send(site.path, {})).status).toBe(403);
     const form = await site.fields(site.path);
@@ -55,8 +55,8 @@ describe("the link to confirm a profile", () => {
   });
 });
 
-describe("the link that stops emails of the year", () => {
-  it("takes one click of a mail program, and asks who opens it in a browser", async () => {
+describe("the link that stops yearly emails", () => {
+  it("takes one click in a mail program, and asks first in a browser", async () => {
     const site = await given(programMailsLink);
     const path = `${site.path}/no-program-mails`;
     for (const each of [path, site.path]) {

@@ -11,11 +11,11 @@ import { pagePaths, paths } from "../../paths.ts";
 import type { LinkQuestionProps } from "./view.tsx";
 
 export type SpecialQuestion = Omit<LinkQuestionProps, "doing"> & {
-  /** Label of its button; without one there is nothing to do. */
+  /** Label of its button; absent if there is nothing to do. */
   readonly press?: string;
 };
 
-/** What a mailed link opens that opens no conversation: a question with one button. */
+/** A mailed link that doesn't open a conversation: a question with one button. */
 interface SpecialLink {
   readonly ask: (link: OpenLink) => Promise<SpecialQuestion>;
   readonly press: (
@@ -71,7 +71,7 @@ export function specialLinks(
   ]);
 }
 
-/** Where someone goes on whose link has expired, by what it was for. */
+/** A link to continue after each kind of link has expired. */
 export const afterSpecialLink: Readonly<
   Record<string, { readonly href: string; readonly signedIn: string; readonly signedOut: string }>
 > = {
@@ -127,7 +127,7 @@ const noProfile: SpecialQuestion = {
   next: { href: paths.profile(), label: "Create a profile" },
 };
 
-/** A button of every such mail. */
+/** Label of the button in each of these mails. */
 export const stopLabel = "Stop these emails";
 export const stopMails: SpecialQuestion = {
   title: "Stop These Emails?",

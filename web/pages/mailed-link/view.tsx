@@ -16,7 +16,7 @@ import { afterSpecialLink } from "./special-links.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { Written } from "../connections/written.tsx";
 
-/** The member whose link it is: everything done by it is done in their name. */
+/** Names the link's member: every action on the page is in their name. */
 export function LinkOwner(
   { owner, viewer }: { readonly owner: MemberRecord; readonly viewer: MemberRecord | undefined },
 ) {
@@ -40,7 +40,7 @@ export function LinkOwner(
 interface ClosedLinkProps {
   readonly link: ClosedLink;
   readonly viewer: MemberRecord | undefined;
-  /** A text that was written before the link stopped working. */
+  /** A text written before the link stopped working. */
   readonly written?: string | undefined;
 }
 
@@ -77,7 +77,7 @@ const overTitles: Readonly<Record<Connection["state"], string>> = {
   ended: "This Conversation Has Ended",
   left: "The Other Member Left",
 };
-/** Shown when the link opens no conversation: why, and where to go. */
+/** Shown when the link opens no conversation: the reason, and where to go. */
 export function ClosedLinkPage({ link, viewer, written }: ClosedLinkProps) {
   const isOwner = "memberId" in link && viewer?.memberId === link.memberId;
   const special = "connectionId" in link ? afterSpecialLink[link.connectionId] : undefined;
@@ -131,19 +131,22 @@ export interface LinkQuestionProps {
   readonly title: string;
   readonly lead: ReactNode;
   readonly children?: ReactNode;
-  /** Where to go on besides the button, or once there is nothing left to do. */
+  /** A link to continue, beside the button or once there is nothing left to do. */
   readonly next?: { readonly href: string; readonly label: string } | undefined;
-  /** Action of the button; without it there is nothing left to do. */
+  /** Action of the button; absent once there is nothing left to do. */
   readonly doing?: {
     readonly action: string;
     readonly formToken?: string;
-    /** The action of a conversation that it carries out. */
+    /** The conversation's action that it runs. */
     readonly name?: string;
     readonly label: string;
   } | undefined;
 }
 
-/** A page of a mailed link that does one thing, and asks first: opening a link changes nothing. */
+/**
+ * A page of a mailed link with a single action. It asks first, since opening a link changes
+ * nothing.
+ */
 export function LinkQuestionPage(
   { title, lead, children, next, doing }: LinkQuestionProps,
 ) {

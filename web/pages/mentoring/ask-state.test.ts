@@ -5,8 +5,8 @@ import { askStateOf, askStateText, isMentor } from "./ask-state.tsx";
 const takes = { takesRequests: true, pausedUntil: null, capacity: 3 };
 const alum = aMember({ role: "alumni", profile: aProfile() });
 
-describe("whether cadets can ask someone", () => {
-  it("depends on the profile first, then on the settings, then on what is open", () => {
+describe("the state of asking a member", () => {
+  it("depends first on the profile, then on the settings, then on open conversations", () => {
     const hidden = aMember({ profile: aProfile({ isVisible: false }) });
     const off = { ...takes, takesRequests: false, pausedUntil: "2027-03" };
     const full = { ...alum, conversations: 3 };
@@ -19,7 +19,7 @@ describe("whether cadets can ask someone", () => {
     expect(askStateOf({ ...alum, conversations: 2 }, takes)).toEqual({ is: "open" });
   });
 
-  it("is said in one line", () => {
+  it("is described in one line", () => {
     expect(askStateText({ is: "paused", until: "2027-03" }))
       .toBe("Cadets can't ask you for help until March 2027.");
     expect(askStateText({ is: "paused", until: "resumed" })).toContain("two weren't answered");
@@ -29,7 +29,7 @@ describe("whether cadets can ask someone", () => {
       );
   });
 
-  it("concerns alumni and cadre, and cadets only once they take requests", () => {
+  it("applies to alumni and cadre, and to cadets only once they take requests", () => {
     const [on, off] = [{ takesRequests: true }, { takesRequests: false }];
     expect([isMentor(alum, off), isMentor(aMember({ role: "cadre" }), off)]).toEqual([true, true]);
     expect([isMentor(aMember(), off), isMentor(aMember(), on)]).toEqual([false, true]);

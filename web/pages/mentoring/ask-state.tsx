@@ -8,16 +8,16 @@ import { pagePaths, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { monthText } from "../connections/words.ts";
 
-/** Whether cadets can ask a member for help now, or the first thing that keeps them from it. */
+/** Whether cadets can ask a member for help now, or the first obstacle. */
 export type AskState =
   | { readonly is: "open" | "no-profile" | "hidden" | "off" }
   | { readonly is: "full"; readonly capacity: number }
-  /** A month, or `resumed`: until they resume. */
+  /** Until a month, or `resumed`: until the member resumes. */
   | { readonly is: "paused"; readonly until: string };
 
 type Mentor = Pick<MemberRecord, "profile" | "conversations">;
 
-/** @param settings With a pause only as long as it lasts. */
+/** @param settings With a pause only while it lasts. */
 export function askStateOf(
   { profile, conversations }: Mentor,
   { takesRequests, pausedUntil, capacity }: Omit<MentoringSettings, "wantsReminders">,
@@ -30,7 +30,10 @@ export function askStateOf(
   return { is: "open" };
 }
 
-/** Whether a member has settings of mentoring: those who are asked by default, and others once they take requests. */
+/**
+ * Whether a member has mentoring settings: members who can be asked by default, and others once
+ * they take requests.
+ */
 export function isMentor(
   { role }: Pick<MemberRecord, "role">,
   { takesRequests }: Pick<MentoringSettings, "takesRequests">,
@@ -38,7 +41,7 @@ export function isMentor(
   return takesRequests || role !== null && roleTraits[role].takesRequests === true;
 }
 
-/** What the state means to cadets, in one line. */
+/** The state's meaning for cadets, in one line. */
 export function askStateText(state: AskState): string {
   switch (state.is) {
     case "open":
@@ -60,7 +63,7 @@ export function askStateText(state: AskState): string {
   }
 }
 
-/** The one button that lets cadets ask again; nothing where they can, or where only time helps. */
+/** The button that lets cadets ask again; absent if they can, or if only time helps. */
 export function AskStateButton(
   { state, from }: { readonly state: AskState; readonly from?: "home" },
 ) {

@@ -9,13 +9,13 @@ const path = "/mentoring";
 describe("settings of mentoring", () => {
   const form = { takesRequests: "true", capacity: "3", pausedUntil: "", wantsReminders: "true" };
 
-  it("say what they mean to cadets, and who sees contacts", async () => {
+  it("explain what they mean to cadets, and who sees contacts", async () => {
     const html = await (await siteWithTwo()).page(path, mentorId);
     expectTexts(html, ["Cadets can ask you for help now.", "Change who sees your contacts"]);
     expect(/<input[^>]*name="takesRequests"[^>]*>/.exec(html)?.[0]).toContain("checked");
   });
 
-  it("are saved, what is not ticked is off", async () => {
+  it("are saved, and unticked boxes are off", async () => {
     const site = await siteWithTwo();
     const changed = { capacity: "5", pausedUntil: "2027-02", takesRequests: "true" };
     const answer = await site.send(path, changed, mentorId);
@@ -33,7 +33,7 @@ describe("settings of mentoring", () => {
     expect((await site.conversations.settings(mentorId)).capacity).toBe(5);
   });
 
-  it("keep a pause that the product began until it is ended on purpose", async () => {
+  it("keep a pause started by the product until the member ends it", async () => {
     const site = await siteWithTwo();
     await site.pause();
     expect(await site.page(path, mentorId)).toContain("two weren&#x27;t answered");
@@ -43,7 +43,7 @@ describe("settings of mentoring", () => {
     expect((await site.conversations.settings(mentorId)).pausedUntil).toBe(null);
   });
 
-  it("are changed by one button, which leaves the others and can lead back home", async () => {
+  it("can be changed by one button, which keeps the others and can lead back to Home", async () => {
     const site = await siteWithTwo();
     await site.send(path, { capacity: "5" }, mentorId);
     expect(await site.page(path, mentorId)).toContain("Take requests</button>");
@@ -53,7 +53,7 @@ describe("settings of mentoring", () => {
       .toMatchObject({ takesRequests: true, capacity: 5 });
   });
 
-  it("offer a hidden profile's owner to show it", async () => {
+  it("offer to show a hidden profile", async () => {
     const site = await siteWithTwo({ mentor: { profile: aProfile({ isVisible: false }) } });
     const html = await site.page(path, mentorId);
     expectTexts(html, ["Cadets can&#x27;t find you", 'action="/profile/visibility"']);
@@ -68,7 +68,7 @@ describe("settings of mentoring", () => {
     },
   );
 
-  it("aren't there for cadets, by page, form or link", async () => {
+  it("aren't available to cadets, by page, form or link", async () => {
     const site = await siteWithTwo();
     expect((await site.get(path, cadetId)).status).toBe(404);
     expect((await site.send(path, form, cadetId)).status).toBe(404);
@@ -79,7 +79,7 @@ describe("settings of mentoring", () => {
     }
   });
 
-  it("are there for a cadet who takes requests by a call, to stop", async () => {
+  it("let a cadet stop who takes requests by an API call", async () => {
     const site = await siteWithTwo();
     await site.connections.changeSettings(cadetId, { takesRequests: true }, origin);
     expect((await site.get(path, cadetId)).status).toBe(200);

@@ -8,7 +8,10 @@ import { NotFoundPage } from "../error/view.tsx";
 import { isMentor } from "./ask-state.tsx";
 import { MentoringPage } from "./view.tsx";
 
-/** `/mentoring`: whether and how often cadets can ask the viewer for help. There is no such page for cadets. */
+/**
+ * `/mentoring`: whether and how often cadets can ask the member for help. Cadets don't have this
+ * page.
+ */
 export function mentoringRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   const { connections, conversations } = product;
 
@@ -49,7 +52,7 @@ export function mentoringRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
 function changeOf(texts: Readonly<Record<string, string>>): MentoringChange {
   if (texts.resume) return { pausedUntil: null };
   const { takesRequests, capacity, pausedUntil = null, wantsReminders } = texts;
-  // A button alone.
+  // The form is a single button.
   if (capacity === undefined) return { takesRequests: takesRequests !== undefined };
   return checked(MentoringChange, {
     takesRequests: takesRequests !== undefined,

@@ -16,7 +16,7 @@ import { AskStateButton, askStateOf, askStateText } from "./ask-state.tsx";
 
 interface MentoringPageProps {
   readonly member: Member;
-  /** With a pause only as long as it lasts. */
+  /** With a pause only while it lasts. */
   readonly settings: MentoringSettings;
   readonly now: Date;
   readonly sent: FormState | undefined;

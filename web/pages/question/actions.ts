@@ -16,7 +16,7 @@ export const questionFields = ["does", "text"] as const;
 
 export type QuestionOutcome = Answered | { readonly is: "dropped" };
 
-/** Carries out what someone who was asked chose. @throws {Refusal} @throws {Problem} */
+/** Runs an asked member's action. @throws {Refusal} @throws {Problem} */
 export async function actOnQuestion(
   questions: Product["questions"],
   { memberId, origin, way }: Actor,

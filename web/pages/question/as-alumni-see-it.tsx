@@ -2,7 +2,7 @@ import { Text } from "@radix-ui/themes";
 import type { AskedQuestion } from "../../../api/contract/questions.ts";
 import { askingText } from "./words.ts";
 
-/** A question as alumni read it: the cadet's preview is the same element. */
+/** A question as alumni read it, also used for the cadet's preview. */
 export function AsAlumniSeeIt(
   { topic, text, ...shown }: Pick<AskedQuestion, "topic" | "text" | "classYear" | "armyBranch">,
 ) {

@@ -5,11 +5,11 @@ import { pagePaths } from "../../paths.ts";
 interface AskAlumniLinkProps {
   readonly reader: { readonly role: Role | null };
   readonly topic?: string | undefined;
-  /** The question that the link answers. */
+  /** The question before the link, such as "Not sure whom to ask?". */
   readonly children: string;
 }
 
-/** Leads cadets to the program's alumni; nothing for others, who can't ask them. */
+/** Links cadets to the form that asks the program's alumni. Empty for others, who can't ask them. */
 export function AskAlumniLink({ reader: { role }, topic, children }: AskAlumniLinkProps) {
   if (role !== "cadet") return null;
   return (

@@ -26,14 +26,14 @@ interface AskAlumniPageProps {
   readonly topic?: string | undefined;
   readonly text?: string | undefined;
   readonly shown: ShownOfAsker;
-  /** Why they can't ask now. Then there is no form to fill in. */
+  /** Why they can't ask now. There is no form then. */
   readonly refusal: Refusal | undefined;
   /** The cadet's email address, if it isn't confirmed. */
   readonly address: ConfirmEmailProps | undefined;
   readonly sent?: FormState | undefined;
 }
 
-/** The first of two steps: what the question is. */
+/** The first of two steps: the question. */
 export function AskAlumniPage(props: AskAlumniPageProps) {
   const { topics, topic, text, shown, refusal, address, sent } = props;
   return (
@@ -115,7 +115,7 @@ interface PreviewPageProps extends NewQuestion {
   readonly shown: ShownOfAsker;
 }
 
-/** The second step: exactly what alumni will see. */
+/** The second step: the question exactly as alumni will see it. */
 export function PreviewQuestionPage({ topic, text, shown }: PreviewPageProps) {
   return (
     <div className="shell-column page-read stack gap-4">

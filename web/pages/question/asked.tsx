@@ -19,15 +19,15 @@ import { askingText } from "./words.ts";
 
 interface AskedQuestionPageProps {
   readonly question: AskedQuestion;
-  /** Where its forms post to: its own page, or a mailed link. */
+  /** Address of its forms: its own page, or a mailed link. */
   readonly action: string;
-  /** Of a mailed link. */
+  /** Token of a mailed link. */
   readonly formToken?: string | undefined;
   readonly sent?: FormState | undefined;
   readonly top?: ReactNode;
 }
 
-/** A cadet's question for one of the alumni who were asked. */
+/** A cadet's question, as shown to one of the alumni who were asked. */
 export function AskedQuestionPage(props: AskedQuestionPageProps) {
   const { question, action, formToken, sent, top } = props;
   if (question.kept !== null) return <KeptReply {...props} kept={question.kept} />;
@@ -77,7 +77,7 @@ export function AskedQuestionPage(props: AskedQuestionPageProps) {
   );
 }
 
-/** Questions that wait for a member's answer, on Home and among their connections. */
+/** Questions waiting for a member's answer, on Home and among their connections. */
 export function QuestionsToAnswer({ of }: { readonly of: readonly QuestionToAnswer[] }) {
   return (
     <ul className="stack" role="list">

@@ -14,8 +14,8 @@ import { AskedQuestionPage } from "./asked.tsx";
 type QuestionLink = NonNullable<Awaited<ReturnType<MailedLinks["question"]>>>;
 
 /**
- * `/c/:token` where a mailed link opens a question: for people with the link, signed in or not. Only forms
- * change anything. Other links are left to the routes of conversations.
+ * `/c/:token`, if a mailed link opens a question: for people with the link, signed in or not. Only
+ * forms change anything. Other links are left to the routes of conversations.
  */
 export function mailedQuestionRoutes({ product }: SiteDeps) {
   const { mailedLinks, questions } = product;

@@ -19,7 +19,7 @@ interface OwnQuestionPageProps {
   readonly sent?: FormState | undefined;
 }
 
-/** A question as its cadet reads it. */
+/** A cadet's own question. */
 export function OwnQuestionPage({ question, sent }: OwnQuestionPageProps) {
   const { id, topic, state, askedAt, closedAt, connectionId, text, words } = question;
   return (
@@ -95,7 +95,7 @@ interface OwnQuestionsProps {
   readonly of: readonly OwnQuestion[];
 }
 
-/** A cadet's questions, among their connections. */
+/** A cadet's own questions, among their connections. */
 export function OwnQuestions({ title, id, of }: OwnQuestionsProps) {
   if (of.length === 0) return null;
   return (

@@ -56,7 +56,7 @@ describe("asking the program's alumni", () => {
     expect(await site.questions.own(cadetId)).toEqual([]);
   });
 
-  it("says why they can't, in place of the form", async () => {
+  it("replaces the form with the reason if they can't ask", async () => {
     const site = await given();
     expectTexts(await site.page(path, mentorId), ["Only cadets can ask"], ["<textarea"]);
     const unconfirmed = await given({ cadet: { emailVerified: false } });
@@ -67,7 +67,7 @@ describe("asking the program's alumni", () => {
     expectAnswer(again, 409, "You already have an open question about Branch Selection", shown);
   });
 
-  it("is offered to cadets on Home, beside one person and in the directory, and to no one else", async () => {
+  it("is offered only to cadets: on Home, beside one person, and in the directory", async () => {
     const site = await given();
     const link = "Ask the program&#x27;s alumni";
     for (const page of ["/", `/connections/new?to=${mentorId}`, "/directory", "/alumni"]) {
@@ -82,7 +82,7 @@ describe("asking the program's alumni", () => {
 });
 
 describe("a cadet's question", () => {
-  it("is among their connections, in words, never with how many were asked, and can be withdrawn", async () => {
+  it("is among their connections with its state, without the number of alumni asked, and can be withdrawn", async () => {
     const site = await given();
     const id = await site.ask();
     const page = await site.page("/connections", cadetId);
@@ -98,7 +98,7 @@ describe("a cadet's question", () => {
     expectTexts(await site.page(link), ["Answered, thank you"], [shown]);
   });
 
-  it("waits on Home and among the connections of those who were asked, until it needs no answer", async () => {
+  it("is on Home and among the connections of alumni who were asked, until it needs no answer", async () => {
     const site = await given();
     const id = await site.ask();
     for (const page of ["/", "/connections"]) {
@@ -123,7 +123,7 @@ describe("a cadet's question", () => {
     expect(await site.questions.own(cadetId)).toHaveLength(1);
   });
 
-  it("leads its cadet to the conversation with the first answer", async () => {
+  it("links its cadet to the conversation with the first answer", async () => {
     const site = await given();
     const id = await site.ask();
     const taken = await site.send(`/connections/questions/${id}`, { does: "take" }, mentorId);
@@ -132,7 +132,7 @@ describe("a cadet's question", () => {
     );
   });
 
-  it("isn't there for those who weren't asked", async () => {
+  it("isn't available to members who weren't asked", async () => {
     const site = await given();
     const id = await site.ask();
     const page = await answerOf(await site.get(`/connections/questions/${id}`, "stan"));
@@ -143,7 +143,7 @@ describe("a cadet's question", () => {
 });
 
 describe("the mailed link to a question", () => {
-  it("changes nothing by being opened, and one press takes the question", async () => {
+  it("changes nothing when it is opened, and answers the question with one press", async () => {
     const site = await given();
     const id = await site.ask();
     const link = await site.questionLink(mentorId, id);
@@ -158,12 +158,12 @@ describe("the mailed link to a question", () => {
     expect(taken.location).toMatch(/^\/c\/[\w-]+\/latest$/);
     const conversation = await site.page(taken.location?.replace("/latest", "") ?? "");
     expectTexts(conversation, ["Casey", shown]);
-    // Opened again, the link leads there.
+    // Opened again, the link leads to the conversation.
     expect((await site.get(link)).status).toBe(303);
     expect((await site.questions.own(cadetId))[0]?.state).toBe("answered");
   });
 
-  it("sends the first reply, keeps the second, and sends that by one press as its author's own", async () => {
+  it("sends the first reply, keeps the second, and sends that with one press of its author", async () => {
     const site = await given();
     const id = await site.ask();
     const [first, second] = [
@@ -184,7 +184,7 @@ describe("the mailed link to a question", () => {
     expect(waiting.map(({ with: other }) => other?.firstName).toSorted()).toHaveLength(2);
   });
 
-  it("says the same after someone else's answer, a block by either, and the cadet's leaving", async () => {
+  it("says the same after someone else's answer, a block by either, or the cadet's erasure", async () => {
     const answers: string[] = [];
     for (const why of ["answered", "cadet blocks", "alumnus blocks", "left"] as const) {
       const site = await given();
@@ -201,7 +201,7 @@ describe("the mailed link to a question", () => {
     expect(new Set(answers).size).toBe(1);
   });
 
-  it("says once it has expired where the question is read", async () => {
+  it("says where to read the question once it has expired", async () => {
     const site = await given();
     const id = await site.ask();
     const at = Date.parse("2026-10-20T12:00:00Z");
@@ -213,7 +213,7 @@ describe("the mailed link to a question", () => {
     expectTexts(page, [shown, "Send answer"], ["Casey"]);
   });
 
-  it("says why an answer can't be sent, with what was typed", async () => {
+  it("explains why an answer can't be sent, and returns the typed text", async () => {
     const site = await given();
     const id = await site.ask();
     const link = await site.questionLink(mentorId, id);
@@ -222,7 +222,7 @@ describe("the mailed link to a question", () => {
   });
 });
 
-describe("staff's questions", () => {
+describe("questions passed to staff", () => {
   async function passed() {
     const site = await given();
     await site.connections.block(cadetId, mentorId, origin);
@@ -230,7 +230,7 @@ describe("staff's questions", () => {
     return { ...site, id: await site.ask() };
   }
 
-  it("has those that no one answered, with the name, and lets staff answer", async () => {
+  it("are unanswered ones, shown with the name, which staff can answer", async () => {
     const site = await passed();
     const page = await site.page("/program/questions", "stan");
     expectTexts(page, ["Casey Nguyen asks about Branch Selection", "Class of 2027", shown]);
@@ -241,7 +241,7 @@ describe("staff's questions", () => {
     expectTexts(await site.page("/program/questions", "stan"), ["No questions are waiting"]);
   });
 
-  it("lets staff close one with a sentence, which the cadet reads", async () => {
+  it("can be closed with a sentence that the cadet reads", async () => {
     const site = await passed();
     const form = { questionId: site.id, does: "close", words: "" };
     expectAnswer(await site.send("/program/questions", form, "stan"), 422, "Write a sentence");

@@ -14,7 +14,7 @@ import { OwnQuestionPage } from "./own.tsx";
 
 const path = "/connections/questions/:id{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}}";
 
-/** `/connections/question`, which asks the program's alumni, and the page of each question. */
+/** `/connections/question`, the form that asks the program's alumni, and the page of each question. */
 export function questionRoutes({ product }: SiteDeps): Hono<MemberEnv> {
   const { questions, settings } = product;
 
@@ -43,7 +43,7 @@ export function questionRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     );
   }
 
-  /** A question as its cadet reads it, or as one of those who were asked does. */
+  /** Shows a question to its cadet, or to a member who was asked. */
   async function show(c: Context<MemberEnv>, id: string, sent?: FormState) {
     const { memberId } = c.var.member;
     const own = (await questions.own(memberId)).find((each) => each.id === id);
@@ -84,7 +84,7 @@ export function questionRoutes({ product }: SiteDeps): Hono<MemberEnv> {
           try {
             id = await questions.ask(member.memberId, question, origin);
           } catch (error) {
-            // Pressed twice, it is sent once, and the second answer is the one that browsers show.
+            // If it is pressed twice, it is sent once. Browsers show the second answer.
             const open = await openQuestionLike(question, member.memberId);
             if (open === undefined) throw error;
             return c.redirect(pagePaths.question(open.id), 303);

@@ -1,6 +1,6 @@
 import type { AskedQuestion, OwnQuestion } from "../../../api/contract/questions.ts";
 
-/** What alumni see of a cadet, such as "A cadet, class of 2027, Aviation". */
+/** A cadet as described to alumni, such as "A cadet, class of 2027, Aviation". */
 export function cadetText(
   { classYear, armyBranch }: Pick<AskedQuestion, "classYear" | "armyBranch">,
 ): string {
@@ -12,7 +12,7 @@ export function cadetText(
     .join(", ");
 }
 
-/** The same with the topic, as the beginning of a question. */
+/** The same with the topic, as the start of a question. */
 export function askingText(
   question: Pick<AskedQuestion, "classYear" | "armyBranch" | "topic">,
 ): string {
