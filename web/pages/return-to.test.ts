@@ -9,7 +9,7 @@ const site = await createTestSite({
   ],
 });
 
-/** What a browser sends back of the cookies that an answer sets; one that is over is not sent. */
+/** Cookies that a browser sends back after an answer; expired ones are left out. */
 function cookiesOf(response: Response): string {
   return response.headers.getSetCookie()
     .filter((cookie) => !/max-age=0/i.test(cookie))
@@ -21,15 +21,15 @@ async function homeWith(cookies: string, memberId = "casey"): Promise<Response> 
   return await site.request("/", { headers: { Cookie: `${Cookie}; ${cookies}` } });
 }
 
-describe("a member's page that someone opens signed out", () => {
-  it("is where they are led once they have signed in, and only once", async () => {
+describe("a member's page opened by someone signed out", () => {
+  it("is shown once they have signed in, and only once", async () => {
     const sent = await site.get("/alumni?armyBranches=Armor&page=2");
     const home = await homeWith(cookiesOf(sent));
     expect(home.headers.get("Location")).toBe("/alumni?armyBranches=Armor&page=2");
     expect((await homeWith(cookiesOf(home))).status).toBe(200);
   });
 
-  it("is where staff are led on their pages, and no one else", async () => {
+  it("is shown for staff pages only to staff", async () => {
     const sent = await site.get("/program/invitations?show=opened");
     const home = await homeWith(cookiesOf(sent), "stan");
     expect(home.headers.get("Location")).toBe("/program/invitations?show=opened");
@@ -73,7 +73,7 @@ describe("a member's page that someone opens signed out", () => {
     },
   );
 
-  it("is forgotten when someone logs out", async () => {
+  it("is forgotten at logout", async () => {
     const response = await site.send("/logout", {}, "casey");
     expect(response.headers.getSetCookie().join()).toMatch(/return-to=;[^,]*max-age=0/i);
   });

@@ -1,7 +1,6 @@
 /**
- * Return address after signing in: the link that someone followed, or the page on which their session
- * ended. A cookie carries it. Signing in leads to the home page, which redirects to it once.
- *
+ * Return address after signing in: the link that someone opened, or the page on which their session
+ * ended. A cookie stores it. Signing in leads to Home, which redirects to it once.
  * @module
  */
 import type { Context, Env } from "hono";
@@ -11,12 +10,15 @@ import type { Member } from "../page-env.ts";
 import { ownAddress, pagePaths, paths } from "../paths.ts";
 
 const cookieName = "return-to";
-/** A little less than browsers store of a cookie. */
+/** Slightly less than browsers store in a cookie. */
 const maxLength = 3000;
-/** Time to find a password, or to have another one mailed. */
+/** Time to find a password, or to request another one. */
 const maxAgeSeconds = 15 * 60;
 
-/** Stores the requested address in the cookie, if it is a page of members or staff. Of a form, the page that it is on. */
+/**
+ * Stores the requested address in the cookie, if it is a page for members or staff. For a form,
+ * stores its page.
+ */
 export function storeAddress<E extends Env>(c: Context<E>): void {
   const address = pageOf(c);
   if (address === undefined) return;
@@ -34,14 +36,14 @@ export function storeAddress<E extends Env>(c: Context<E>): void {
 /** Forms of these pages post to the page's own address. */
 const ownForms: readonly string[] = [pagePaths.importFile(), pagePaths.invitations()];
 
-/** A form's own address may be no page. */
+/** The page of a form, whose own address may not be a page. */
 function pageOf<E extends Env>({ req }: Context<E>): string | undefined {
   if (req.method === "GET" || req.method === "HEAD" || ownForms.includes(req.path)) return req.url;
   const referrer = req.header("Referer") ?? "";
   return URL.canParse(referrer) ? referrer : undefined;
 }
 
-/** Reads the stored address and removes it; `undefined` when there is none that the member may see. */
+/** Reads the stored address and removes it; `undefined` if there is none that the member may see. */
 export function takeAddress<E extends Env>(c: Context<E>, member: Member): string | undefined {
   const stored = getCookie(c, cookieName);
   if (stored === undefined) return undefined;
@@ -67,7 +69,7 @@ const pagesOfMembers = [
   pagePaths.mentoring(),
 ];
 
-/** Whether it is a path of this site, whatever a cookie says. */
+/** Whether it is a path of this site. A cookie can contain anything. */
 function isOneOf(pages: readonly string[], path: string): boolean {
   return pages.some((page) => path === page || path.startsWith(`${page}/`));
 }

@@ -9,18 +9,19 @@ import { AccountPage } from "./account-page.tsx";
 import { textIn, Written } from "./connections/written.tsx";
 import { readSent, type Sent } from "./form.ts";
 
-/** Fields of buttons and hidden fields. A form with nothing else is filled in again in a moment. */
+/** Buttons and hidden fields. A form with no other fields can be filled in again quickly. */
 const controls: ReadonlySet<string> = new Set([
   ...["does", "action", "was", "way", "seen", "from", "to", "version", "session", "returnTo"],
   ...["memberId", "reportId", "reportIds", "declined", "isSure", "isWarned"],
 ]);
 
-/** Characters of a form that is given back: more than twice the fullest profile has. */
+/** Maximum characters of a returned form: more than twice the fullest profile. */
 const maxGivenBack = 100_000;
 
 /**
- * Answers a form that someone filled in before their session ended, or someone else signed in: it has the form's
- * fields, and posts them again once they have signed in elsewhere. `undefined` where nothing would be lost.
+ * Answers a form filled in before the session ended, or before someone else signed in. The page has
+ * the form's fields, and posts them again once the member has signed in elsewhere. `undefined` if
+ * nothing would be lost.
  */
 export async function sessionEndedPage(c: Context<PageEnv>): Promise<Response | undefined> {
   const sent = await readSent(c);
@@ -39,7 +40,7 @@ export async function sessionEndedPage(c: Context<PageEnv>): Promise<Response | 
 interface SessionEndedProps {
   readonly action: string;
   readonly sent: Sent;
-  /** Whose form it is, where that is known: no one else can send it. */
+  /** The form's member, if known: no one else can send it. */
   readonly pageMember: string | undefined;
   /** Whether someone else is signed in. */
   readonly isOther: boolean;

@@ -26,7 +26,7 @@ async function codeTo(site: TestSite, address: string): Promise<string> {
   return /\b(\d{4} \d{4})\b/.exec(text)?.[1] ?? "no code";
 }
 
-/** The token of the link in the latest mail to an address that undoes a change. */
+/** The token of the undo link in the latest mail to an address. */
 async function undoTo(site: TestSite, address: string): Promise<string> {
   const text = (await mailsTo(site, address)).at(-1)?.text ?? "";
   return /\/undo-address\?token=([\w-]+)/.exec(text)?.[1] ?? "no token";
@@ -85,7 +85,7 @@ describe("a new main address", () => {
     expectAnswer(await confirm(site, code), 409, "No email address is waiting");
   });
 
-  it("isn't guessed: five tries use a code up, and another one replaces it", async () => {
+  it("can't be guessed: five tries use up a code, and a new code replaces it", async () => {
     const site = await siteWith();
     await changeMain(site, "new@example.com");
     const right = await codeTo(site, "new@example.com");
@@ -101,7 +101,7 @@ describe("a new main address", () => {
     expect((await confirm(site, another)).status).toBe(303);
   });
 
-  it("gives the owner of a mistyped one nothing, not even to find in the database", async () => {
+  it("gives the owner of a mistyped address no access, even with a copy of the database", async () => {
     const site = await siteWith();
     await changeMain(site, "owen2@example.com");
     const code = await codeTo(site, "owen2@example.com");
@@ -109,7 +109,7 @@ describe("a new main address", () => {
       "SELECT digest FROM tokens WHERE kind = 'address-code'",
     );
     expect(digests).toHaveLength(1);
-    // What someone with a copy of it could try.
+    // Try what someone with a copy of it could.
     expect(digests[0]?.digest).not.toBe(tokenDigest("jane owen2@example.com"));
     // Signed out, the link leads to the login.
     const digits = code.replace(" ", "");
@@ -118,11 +118,11 @@ describe("a new main address", () => {
     expect((await site.send("/code", { code })).location).not.toBe(addressesPage);
     await change(site, "drop");
     expect(await addressesOf(site)).toMatchObject({ email: "jane@example.com", asked: undefined });
-    // The old code is over, too.
+    // The old code has expired, too.
     expect((await confirm(site, code)).status).toBe(409);
   });
 
-  it("of another account is refused, also when that account takes it first", async () => {
+  it("is refused if another account has it, or takes it first", async () => {
     const site = await siteWith();
     expectAnswer(await changeMain(site, "OWEN@example.com"), 409, "Email already in use");
     expect(await mailsTo(site, "OWEN@example.com")).toEqual([]);
@@ -135,7 +135,7 @@ describe("a new main address", () => {
     expect((await addressesOf(site)).email).toBe("jane@example.com");
   });
 
-  it("is confirmed once, however often at the same time", async () => {
+  it("is confirmed once, even by several requests at the same time", async () => {
     const site = await siteWith();
     await changeMain(site, "new@example.com");
     const code = await codeTo(site, "new@example.com");
@@ -159,7 +159,7 @@ describe("a new main address", () => {
 });
 
 describe("a second address", () => {
-  it("signs in, and changes places with the main one", async () => {
+  it("signs in, and can be swapped with the main one", async () => {
     const site = await siteWith();
     await withSecond(site);
     const login = { username: "Second@example.com", password: "correct horse" };
@@ -171,7 +171,7 @@ describe("a second address", () => {
     expect(await addressesOf(site)).toMatchObject({ email: "second@example.com", second: null });
   });
 
-  it("gets codes and password links, where the main one is closed", async () => {
+  it("gets codes and password links when the main one no longer works", async () => {
     const site = await siteWith();
     await withSecond(site);
     await site.send("/forgot-password", { email: "second@example.com" });
@@ -181,7 +181,7 @@ describe("a second address", () => {
     expectTexts((await site.send("/reset-password", typed)).html, ["Password Reset Successful"]);
   });
 
-  it("needs a confirmed main one", async () => {
+  it("needs a confirmed main address", async () => {
     const kim = aMember({ memberId: "kim", email: "kim@example.com" });
     const site = await siteWith({ members: [kim] });
     expectTexts(await site.page(addressesPage, "kim"), ["Confirm your main address first"]);
@@ -192,7 +192,7 @@ describe("a second address", () => {
     );
   });
 
-  it("takes the place of a main one that takes no mail, and hears of it", async () => {
+  it("replaces a main one that accepts no mail, and gets an email about it", async () => {
     let nowMs = Date.parse("2026-11-20T12:00:00Z");
     const site = await siteWith({ now: () => new Date(nowMs) });
     await withSecond(site);
@@ -200,7 +200,7 @@ describe("a second address", () => {
     await site.send("/forgot-password", { email: "jane@example.com" });
     await site.testApp.settled();
     site.testApp.testMail.failure = undefined;
-    // While the second one can be undone, it may be a stranger's.
+    // While its addition can be undone, a second address may be a stranger's.
     await site.testApp.doDueWork();
     expect((await addressesOf(site)).email).toBe("jane@example.com");
     nowMs += 7.1 * dayMs;
@@ -214,7 +214,7 @@ describe("a second address", () => {
 });
 
 describe("undoing a change", () => {
-  it("gives the account back to its owner, and ends what a stranger has", async () => {
+  it("returns the account to its owner, and ends a stranger's access", async () => {
     // Passkeys need a name.
     const named = "http://localhost:8000";
     const site = await siteWith({ appOrigin: named, servedAt: named });
@@ -240,7 +240,7 @@ describe("undoing a change", () => {
     expect((await site.send("/undo-address", { token: theirs })).status).toBe(400);
   });
 
-  it("gives someone who is suspended their address, and no way in; once, of two at once", async () => {
+  it("returns a suspended member's address without access, and only one of two requests succeeds", async () => {
     const site = await siteWith();
     await withNewMain(site, "stranger@example.com");
     const token = await undoTo(site, "jane@example.com");
@@ -255,7 +255,7 @@ describe("undoing a change", () => {
     expectAnswer(await site.send("/login", login), 403, "Your account is suspended.");
   });
 
-  it("stays possible when a stranger undoes a change of their own", async () => {
+  it("is still possible after a stranger undoes their own change", async () => {
     const site = await siteWith();
     await withNewMain(site, "stranger@example.com");
     const undo = await undoTo(site, "jane@example.com");
@@ -290,7 +290,7 @@ describe("undoing a change", () => {
     expect((await register("joann")).status).toBe(201);
   });
 
-  it("has no link for an address that someone else registered in their name", async () => {
+  it("sends no link to a previous address that was never confirmed", async () => {
     const site = await siteWith({
       members: [aMember({ memberId: "jane", email: "typo@example.com" })],
     });

@@ -20,7 +20,7 @@ interface Sent {
   readonly failure?: string;
 }
 
-/** `/profile/addresses`: with which addresses a member signs in. */
+/** `/profile/addresses`: the addresses with which a member signs in. */
 export function addressesRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   const { addresses } = product;
 

@@ -30,7 +30,7 @@ export function AddressesPage({ member, code, now, sent }: AddressesPageProps) {
   const untilMs = undoUntilMs(addresses);
   const isShown = (as = "second") =>
     as === "main" || (emailVerified && second === null && asked?.as !== "second");
-  // A refused form may be gone from the page.
+  // The refused form may no longer be on the page.
   const failure = sent.failure ?? (asked === null ? sent.code : undefined)?.failure?.message ??
     (isShown(sent.added?.values.as) ? undefined : sent.added?.failure?.message);
   return (
@@ -153,7 +153,7 @@ interface AddSecondProps {
   readonly sent: FormState | undefined;
 }
 
-/** Asks for a second address, and leads to where its code is entered. */
+/** Asks for a second address, and leads to the page where its code is entered. */
 export function AddSecondAddress({ isPossible, sent }: AddSecondProps) {
   return (
     <>
@@ -173,7 +173,7 @@ interface NewAddressProps {
   readonly as: "main" | "second";
   readonly label: string;
   readonly submit: string;
-  /** What was refused, of either form. */
+  /** The errors of a refused form, either of the two. */
   readonly sent: FormState | undefined;
 }
 

@@ -9,7 +9,7 @@ import { textsOf } from "../../testing/read-html.ts";
 const registration = { ...someone, role: "cadet" };
 const heading = "Check your inbox</h1>";
 
-/** Someone who has registered by the form, in a browser without script. */
+/** Registers with the form, in a browser without script. */
 async function registered(options: TestAppOptions = {}) {
   const { testApp, request } = await realSiteForTest(options);
   const cookies = new Map<string, string>();
@@ -35,7 +35,7 @@ async function registered(options: TestAppOptions = {}) {
 }
 
 describe("after registering", () => {
-  it("people are asked to look into their inbox, once, and can go on without", async () => {
+  it("asks people once to check their inbox, and lets them continue without", async () => {
     const { visit } = await registered();
     const { html } = await visit("/");
     expect(html).toContain(heading);
@@ -45,7 +45,7 @@ describe("after registering", () => {
     expect((await visit("/")).html).not.toContain(heading);
   });
 
-  it("they can use another address, which gets a link", async () => {
+  it("lets them use another address, which gets a link", async () => {
     const { visit, testApp } = await registered();
     const wrong = await visit("/check-inbox", { email: "nowhere" });
     expect([wrong.status, wrong.html]).toEqual([
@@ -60,7 +60,7 @@ describe("after registering", () => {
     expect(links.map(({ to }) => to)).toEqual(["jdoe@example.com", "other@example.com"]);
   });
 
-  it("they can't go on where the directory opens only for a confirmed address", async () => {
+  it("doesn't let them continue if the directory requires a confirmed address", async () => {
     const { visit } = await registered({ admission: { by: "confirmed", domains: [] } });
     const { html } = await visit("/");
     expect(html).toContain("The directory opens as soon as you do");
@@ -68,7 +68,7 @@ describe("after registering", () => {
     expect((await visit("/check-inbox", { email: "other@example.com" })).status).toBe(303);
   });
 
-  it("no one is asked who has confirmed their address, or where no mail goes out", async () => {
+  it("asks no one who has confirmed their address, or if no mail can be sent", async () => {
     const folder = await temporaryFolder();
     const sender = { name: "TCU", address: "a@example.edu", replyTo: "a@example.edu" };
     const mail = createFolderMail({ folder, sender });

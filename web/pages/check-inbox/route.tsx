@@ -18,8 +18,8 @@ import {
 } from "../own-profile/confirm-email.tsx";
 
 /**
- * Cookie of a browser in which a person has just registered: Home once asks them to check their inbox. It holds
- * nothing.
+ * Cookie of a browser in which a person has just registered: Home then asks them once to check
+ * their inbox. It contains no data.
  */
 export const justRegistered = "just-registered";
 export const justRegisteredSeconds = 10 * 60;
@@ -43,7 +43,7 @@ export function checkInboxRoutes({ product }: SiteDeps): Hono<MemberEnv> {
       if (getCookie(c, justRegistered) === undefined) return await next();
       deleteCookie(c, justRegistered, { path: "/" });
       if (c.var.member.emailVerified) return await next();
-      // Without mail there is nothing in the inbox.
+      // Without mail, nothing was sent to the inbox.
       if (!await isMailed()) return await next();
       return await show(c);
     })

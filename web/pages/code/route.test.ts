@@ -63,7 +63,7 @@ describe("a mailed code", () => {
     expectAnswer(await enter(other, code), 422, wrong);
   });
 
-  it("is above all else in its mail, with one link that opens the page filled in", async () => {
+  it("comes first in its mail, with one link that opens the page filled in", async () => {
     const { mailed, site, stored, visitor } = await given();
     const browser = visitor();
     await ask(browser);
@@ -79,7 +79,7 @@ describe("a mailed code", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("works only in the browser that asked: another one says where to type it", async () => {
+  it("works only in the browser that requested it; another one says where to type it", async () => {
     const { mailed, visitor } = await given();
     const [browser, scanner] = [visitor(), visitor()];
     await ask(browser);
@@ -92,7 +92,7 @@ describe("a mailed code", () => {
     expect((await enter(browser, code)).status).toBe(303);
   });
 
-  it("ends after five tries, 15 minutes, or the next one of its browser", async () => {
+  it("expires after five tries, 15 minutes, or a newer code for its browser", async () => {
     const { clock, mailed, visitor } = await given();
     const browsers = [visitor(), visitor(), visitor()];
     for (const browser of browsers) {
@@ -111,7 +111,7 @@ describe("a mailed code", () => {
     expect((await enter(browsers[2]!, (await mailed()).at(-1))).status).toBe(303);
   });
 
-  it("is over once its browser asks for someone else's, which signs in to their account alone", async () => {
+  it("expires once its browser requests another account's code, which signs in only to that account", async () => {
     const morgan = aMember({ memberId: "morgan", emailVerified: true });
     const { mailed, sessions, visitor } = await given({ members: [jordan, morgan] });
     const browser = visitor();
@@ -125,7 +125,7 @@ describe("a mailed code", () => {
     expect((await sessions()).length).toBe(before);
   });
 
-  it("can be asked for on two devices at once", async () => {
+  it("can be requested on two devices at once", async () => {
     const { mailed, visitor } = await given();
     const browsers = [visitor(), visitor()];
     const codes: string[] = [];
@@ -138,7 +138,7 @@ describe("a mailed code", () => {
     }
   });
 
-  it("has five tries and one use, however many are made at once", async () => {
+  it("allows five tries and one use, even by simultaneous requests", async () => {
     const { mailed, sessions, stored, visitor } = await given();
     for (const right of [0, 1, 7]) {
       const browser = visitor();
@@ -159,7 +159,7 @@ describe("a mailed code", () => {
     }
   });
 
-  it("isn't used up where the session can't be stored", async () => {
+  it("isn't used up if the session can't be stored", async () => {
     const { mailed, site, visitor } = await given();
     const browser = visitor();
     await ask(browser);
@@ -167,7 +167,7 @@ describe("a mailed code", () => {
     const { database } = site.testApp;
     const { write } = database;
     const full = () => Promise.reject(new DatabaseNotWritable("The disk is full"));
-    // The try is counted; then the disk is full.
+    // The try is counted before the disk is full.
     Object.assign(database, {
       async write(...written: Parameters<typeof write>) {
         Object.assign(database, { write: full });
@@ -191,7 +191,7 @@ describe("a mailed code", () => {
     expect(JSON.stringify(site.testApp.logged)).not.toContain(code.replace(" ", ""));
   });
 
-  it("is no longer mailed after two an hour, but the third to a browser that is known", async () => {
+  it("is mailed at most twice an hour, and a third time to a known browser", async () => {
     const { clock, mailed, visitor } = await given();
     const known = visitor();
     await known.post("/login", { username: "jordan", password: "correct horse" });
@@ -204,7 +204,7 @@ describe("a mailed code", () => {
     await ask(known);
     const codes = await mailed();
     expect(codes).toHaveLength(3);
-    // The one that came last still works.
+    // The last one mailed still works.
     expect((await enter(stranger, codes[1])).status).toBe(303);
     for (let hour = 1; hour < 12; hour++) {
       clock.ms += 62 * minuteMs;
@@ -268,7 +268,7 @@ describe("a code in another browser", () => {
     expect(browser.isSignedIn()).toBe(false);
   });
 
-  it("proves nothing about an address that became the account's while it was made", async () => {
+  it("doesn't confirm an address that the account got after the code was made", async () => {
     const eve = aMember({ memberId: "eve", email: "eve@example.com" });
     const { mailed, site, visitor } = await given({ members: [eve] });
     const victims = { email: "victim@example.edu", as: "main" };
@@ -284,15 +284,15 @@ describe("a code in another browser", () => {
   });
 });
 
-describe("any order of asking and typing", () => {
-  it("leads to one session a code, and five tries at most", async () => {
+describe("any order of requests and tries", () => {
+  it("gives one session per code, and at most five tries", async () => {
     const act = fc.oneof(
       fc.record({ does: fc.constant("ask"), browser: fc.nat(1) } as const),
       fc.record(
         {
           does: fc.constant("enter"),
           browser: fc.nat(1),
-          /** Which of the mailed codes; none of them beyond. */
+          /** Which of the mailed codes is typed; otherwise a wrong one. */
           code: fc.nat(4),
           atOnce: fc.integer({ min: 1, max: 3 }),
         } as const,
@@ -332,11 +332,11 @@ describe("any order of asking and typing", () => {
   }, 60_000);
 });
 
-describe("asking for a code", () => {
+describe("requesting a code", () => {
   const since = "2026-03-01T12:00:00.000Z";
   const suspended: MemberRecord = aMember({ memberId: "sam", emailVerified: true });
 
-  it("answers the same for everyone, and for no one", async () => {
+  it("gets the same answer with and without an account", async () => {
     const { site, stored, visitor } = await given({
       members: [
         jordan,
@@ -360,14 +360,14 @@ describe("asking for a code", () => {
     expect(await stored()).toHaveLength(6);
   });
 
-  it("says at the login what is wrong with a name", async () => {
+  it("reports an invalid name at the login", async () => {
     const { visitor } = await given();
     expectAnswer(await ask(visitor(), "jo"), 422, "Username must be at least 3 characters");
     const forgot = await visitor().post("/code", { email: jordan.email });
     expect(forgot).toMatchObject({ status: 303, location: "/code" });
   });
 
-  it("says whom to write to where the site can't send email", async () => {
+  it("gives the support address if the site can't send email", async () => {
     const { site, visitor } = await given();
     Object.assign(site.testApp.product.codeByMail, { isPossible: () => Promise.resolve(false) });
     const browser = visitor();
@@ -375,7 +375,7 @@ describe("asking for a code", () => {
     expectTexts((await browser.get("/code")).html, ["No code was sent", "mailto:support@"]);
   });
 
-  it("shows the code in development, where it works at once", async () => {
+  it("shows the code in development, where it works immediately", async () => {
     const { visitor } = await given({ showsDevToken: true });
     const browser = visitor();
     const { cookies } = await ask(browser);
@@ -383,7 +383,7 @@ describe("asking for a code", () => {
     expect((await enter(browser, code)).status).toBe(303);
   });
 
-  it("tells someone whose account is suspended, once they typed the right code", async () => {
+  it("tells suspended members so only after the right code", async () => {
     const { site, mailed, visitor } = await given({ members: [suspended] });
     await site.execute("sam", { type: "Suspend" });
     const browser = visitor();
@@ -395,8 +395,8 @@ describe("asking for a code", () => {
   });
 });
 
-describe("someone who was invited and forgot it", () => {
-  it("comes to their invitation by a code, and accepts it", async () => {
+describe("an invited person who forgot their invitation", () => {
+  it("reaches their invitation by a code, and accepts it", async () => {
     const pat = aMember({ memberId: "pat", username: "pat.doe", invitation: invitedByList });
     const { mailed, visitor } = await given({ members: [pat] });
     const browser = visitor();
@@ -417,7 +417,7 @@ describe("someone who was invited and forgot it", () => {
 });
 
 describe("a code to an address that isn't confirmed", () => {
-  it("takes from whoever registered with it what they set: password, sessions, links", async () => {
+  it("removes the registrant's password, sessions and links", async () => {
     const { site, mailed, visitor } = await given({
       members: [aMember({ memberId: "jordan", email: jordan.email })],
     });

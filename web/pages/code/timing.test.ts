@@ -57,19 +57,19 @@ it.each([
     typed: [[], []],
   };
   for (let sample = -10; sample < samples; sample++) {
-    // In turn, so that both meet the same weather.
+    // Alternate, so that both run under the same conditions.
     const order = sample % 2 === 0 ? [0, 1] as const : [1, 0] as const;
     const visitors = [createVisitor(site), createVisitor(site)] as const;
     for (const which of order) {
       const asked = await ask(visitors[which], which === 0 ? name : `no.one${sample}`);
-      // While the mail is made.
+      // Measured while the mail is made.
       const beside = await enterWrong(createVisitor(site));
       await site.testApp.settled();
       if (sample < 0) continue;
       times.asked[which].push(asked);
       times.beside[which].push(beside);
     }
-    // After both, since a mail that was sent leaves the machine warmer than one that wasn't.
+    // Measured after both, since sending a mail warms up the machine.
     for (const which of order) {
       const typed = await enterWrong(visitors[which]);
       if (sample >= 0) times.typed[which].push(typed);

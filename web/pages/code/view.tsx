@@ -12,7 +12,7 @@ import { AccountPage } from "../account-page.tsx";
 interface CodePageProps {
   /** Whether this browser asked for a code. */
   readonly isAsker: boolean;
-  /** From the mailed link. */
+  /** The code from the mailed link. */
   readonly code: string;
   readonly isMailed: boolean;
   readonly supportEmail: string;
@@ -68,7 +68,7 @@ export function CodePage({ isAsker, code, isMailed, supportEmail, sent }: CodePa
   );
 }
 
-/** For a mail that is opened in another browser than the one that waits for the code. */
+/** Shown when the mail is opened in another browser than the one that waits for the code. */
 function ElsewherePage({ code }: Pick<CodePageProps, "code">) {
   return (
     <AccountPage

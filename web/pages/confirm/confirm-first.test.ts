@@ -5,10 +5,10 @@ import { createTestSite } from "../../testing/site.ts";
 import { createVisitor } from "../../testing/visitor.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
-/** A site in which everyone signed in long ago. */
+/** A site where everyone signed in long ago. */
 const given = () => createTestSite({ members: [anAlum()], isConfirmed: false });
 
-/** What the page that came back would send, without the password. */
+/** The fields that the returned page would send, without the password. */
 function hiddenOf(html: string): Record<string, string> {
   const inputs = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"\/>/g);
   return Object.fromEntries(
@@ -19,8 +19,8 @@ function hiddenOf(html: string): Record<string, string> {
 
 const question = "Confirm it&#x27;s you";
 
-describe("being asked for the password without script", () => {
-  it("goes on where it was, with what was typed", async () => {
+describe("the question for the password without script", () => {
+  it("continues with the original form and its fields", async () => {
     const site = await given();
     const { username, firstName, lastName } = (await site.stored("dana"))!;
     const form = { username, firstName, lastName, email: "new@example.com" };
@@ -50,7 +50,7 @@ describe("being asked for the password without script", () => {
     },
   );
 
-  it("never sends a secret back", async () => {
+  it("never puts a secret into the page", async () => {
     const site = await given();
     const form = { role: "cadre", cadreCode: "hold fast" };
     const html = (await site.send("/select-role", form, "dana")).html;
@@ -59,7 +59,7 @@ describe("being asked for the password without script", () => {
     expect(html).not.toContain("hold fast");
   });
 
-  it("asks nothing where nothing of the kind is done", async () => {
+  it("isn't asked for actions that don't need it", async () => {
     const site = await given();
     expect((await site.send("/profile/delete", {}, "dana")).status).toBe(303);
     const signedOut = await site.send("/login", { username: "x", password: "y", confirmedBy: "z" });
@@ -83,7 +83,7 @@ describe("confirming by a mailed code", () => {
     return { site, visitor, mailed };
   }
 
-  it("goes on where it was, and confirms the address, too", async () => {
+  it("continues with the original form, and confirms the address, too", async () => {
     const { site, visitor, mailed } = await signedIn();
     const { username, firstName, lastName } = (await site.stored("dana"))!;
     const form = { username, firstName, lastName, email: "new@example.com" };
@@ -100,14 +100,14 @@ describe("confirming by a mailed code", () => {
     expectAnswer(wrong, 422, question, "That code is wrong or no longer works.");
     const done = await visitor.post("/profile/account", { ...form, confirmedByCode: code });
     expect([done.status, done.location]).toEqual([303, "/profile/edit"]);
-    // Confirmed as it is now, so that the new one waits for its own code.
+    // The current address is confirmed, so the new one waits for its own code.
     const { emailVerified, addresses } = (await site.stored("dana"))!;
     expect([emailVerified, addresses.asked?.email]).toEqual([true, "new@example.com"]);
     const again = await visitor.post("/profile/account", { ...form, email: address });
     expect(again.status).toBe(303);
   });
 
-  it("mails the code at once to a member without a password, and not at every question", async () => {
+  it("mails the code immediately to a member without a password, but not at every question", async () => {
     const { site, visitor, mailed } = await signedIn();
     await site.testApp.database.write([{ sql: "UPDATE credentials SET password_hash = NULL" }]);
     for (let turn = 0; turn < 2; turn++) {
@@ -121,7 +121,7 @@ describe("confirming by a mailed code", () => {
     expect(done.html).toContain("Account deleted");
   });
 
-  it("takes no code of someone else's", async () => {
+  it("rejects another member's code", async () => {
     const { site, visitor, mailed } = await signedIn();
     await site.addMembers([anAlum("kim")]);
     const kim = createVisitor(site);

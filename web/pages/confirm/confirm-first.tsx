@@ -28,23 +28,24 @@ const fields = {
   passkey: "confirmedByPasskey",
   asksForCode: "confirmsByCode",
 };
-/** Field of a question in place of a page, which is shown once it is answered. */
+/** Field of a question shown in place of a page, which opens once it is answered. */
 const pageField = "confirmsForPage";
 
 /**
- * Step-up authentication of forms: one that needs proof first is answered with a question for the password or a
- * mailed code. The question carries the form's fields, and posts them on once the answer is right.
+ * Step-up authentication of forms. A form that needs proof is answered with a question for the
+ * password or a mailed code. The question carries the form's fields, and posts them once the proof
+ * is right.
  */
 export function confirmFirst(
   { product, config }: Pick<SiteDeps, "product" | "config">,
 ): MiddlewareHandler<PageEnv> {
   const { codeByMail, passkeys, security } = product;
 
-  /** Confirms with what the form has. @throws {Problem} If that is wrong. */
+  /** Confirms with the form's proof. @throws {Problem} If it is wrong. */
   async function confirm(c: Context<PageEnv>, memberId: string, form: FormData): Promise<void> {
     const [password, code] = [form.get(fields.password), form.get(fields.code)];
     const passkey = form.get(fields.passkey);
-    // Empty, unless its button was pressed.
+    // Empty unless the passkey's button was pressed.
     const given = typeof passkey === "string" && passkey !== ""
       ? { passkey: readPasskey(PasskeyAnswer, passkey) }
       : typeof code === "string"
@@ -76,7 +77,7 @@ export function confirmFirst(
       ? "code"
       : "password";
     const hasPasskey = passkeys.arePossible && (await passkeys.list(viewer.memberId)).length > 0;
-    // Opening a page mails nothing. The question mails the code only where there is no other answer.
+    // Opening a page sends no mail. The question mails a code only if there is no other proof.
     let isWaiting = await security.expectsCode(viewer.memberId, c.get("origin"));
     const hasOther = hasPassword || hasPasskey;
     if (asksForCode || !isPage && !isWaiting && !hasOther && missing === "code") {
@@ -117,7 +118,7 @@ export function confirmFirst(
   };
 }
 
-/** Behind it are pages of staff, who prove twice who they are where the program asks for it. */
+/** Guards staff's pages: staff prove their identity twice if the program requires it. */
 export const proveEnough: MiddlewareHandler<MemberEnv> = async (c, next) => {
   requireEnough(c.var.origin.session);
   if (c.req.method !== "POST" || !(await c.req.formData()).has(pageField)) return await next();
@@ -137,7 +138,7 @@ interface ConfirmPageProps {
   readonly by: MissingProof;
   /** Whether a code was mailed. */
   readonly isWaiting: boolean;
-  /** Whether no other proof will do. */
+  /** Whether no other proof is accepted. */
   readonly isSecond: boolean;
   readonly isMailed: boolean;
   readonly hasPasskey: boolean;
@@ -216,7 +217,7 @@ function ConfirmPage(props: ConfirmPageProps) {
         </ButtonLink>
       </QuestionForm>
       {isMailed && by === "code" && isAsked && (
-        // Apart, so that Enter in the code's field doesn't press it.
+        // In a separate form, so that Enter in the code's field doesn't press it.
         <QuestionForm {...props}>{askForCode(confirmWords.askForAnother, "outline")}</QuestionForm>
       )}
     </AccountPage>

@@ -13,7 +13,7 @@ const question = "Confirm it&#x27;s you";
 
 type Options = Parameters<typeof staffSite>[0] & { readonly isOn?: boolean };
 
-/** Stan's directory, in which staff prove twice who they are, if not told otherwise. */
+/** Stan's directory, in which staff prove their identity twice by default. */
 async function given({ isOn = true, ...options }: Options = {}) {
   const site = await staffSite(options);
   const { testApp, stan } = site;
@@ -47,7 +47,7 @@ async function proveByCode(visitor: Visitor, path: string, mailed: () => Promise
 }
 
 describe("staff who prove twice who they are", () => {
-  it("are asked for a code after the password, and go on where they were", async () => {
+  it("are asked for a code after the password, and return to their page", async () => {
     const { logIn, mailed, testApp } = await given();
     const visitor = await logIn();
     await testApp.sendMail();
@@ -64,7 +64,7 @@ describe("staff who prove twice who they are", () => {
       expect(asked.headers.get("Cache-Control")).toBe("private, no-store");
     }
     await testApp.sendMail();
-    // Opening a page mails nothing.
+    // Opening a page sends no mail.
     expect(testApp.mails.length).toBe(sent);
     const form = { does: "add-topic", label: "Ranger School prep" };
     expectAnswer(await visitor.post("/program/settings", form), 403, question);
@@ -75,11 +75,11 @@ describe("staff who prove twice who they are", () => {
     expect([done.status, done.location]).toEqual([303, "/program/everybody?q=stan"]);
     expect((await visitor.get(done.location!)).status).toBe(200);
     expect((await visitor.post("/program/settings", form)).status).toBe(303);
-    // Another session of theirs hasn't.
+    // Another session of theirs isn't confirmed.
     expect((await (await logIn()).get("/program")).status).toBe(403);
   });
 
-  it("see and do nothing before: every address of theirs asks", async () => {
+  it("see and do nothing before: every staff page asks", async () => {
     const { logIn, stan, routes } = await given();
     const visitor = await logIn();
     const theirs = new Set(
@@ -111,7 +111,7 @@ describe("staff who prove twice who they are", () => {
     expect((await visitor.get("/program")).status).toBe(200);
   });
 
-  it("can't get both from their mailbox: a password by a mailed link is no second proof", async () => {
+  it("can't get both proofs from their mailbox: a password set by a mailed link doesn't count", async () => {
     const { logIn, mailed, testApp, ...site } = await given();
     const stranger = createVisitor(site);
     await stranger.post("/forgot-password", { email: address });
@@ -127,7 +127,7 @@ describe("staff who prove twice who they are", () => {
     await proveByCode(visitor, "/program", mailed);
     const asked = await visitor.get("/program");
     expectAnswer(asked, 403, question, "Ask the person who runs this site for a password link");
-    // Nor by changing it.
+    // Changing it doesn't help either.
     const change = { currentPassword: password, newPassword: "horse battery" };
     await visitor.post("/profile/security/password", {
       ...change,
@@ -136,7 +136,7 @@ describe("staff who prove twice who they are", () => {
     expect((await (await logIn(change.newPassword)).get("/program")).status).toBe(403);
   });
 
-  it("can't make the other proof themselves, of an address or a passkey of their own", async () => {
+  it("can't create the second proof themselves with a new address or passkey", async () => {
     const { logIn, mailed, stan, testApp, ...site } = await given();
     const guesser = await logIn();
     const form = { email: "guesser@example.com", as: "second" };
@@ -149,14 +149,14 @@ describe("staff who prove twice who they are", () => {
     expectAnswer(added, 403, question, "Staff pages also need your password");
   });
 
-  it("can't shed the question along with their role", async () => {
+  it("can't avoid the second proof by giving up their role", async () => {
     const { logIn, stan, testApp } = await given();
     const guesser = await logIn();
     expectAnswer(await guesser.post("/select-role", { role: "alumni" }), 403, question, "code");
     expect((await testApp.readModel.members.byId(stan.memberId))?.role).toBe("cadre");
   });
 
-  it("are let in by the operator's link, which sets a password and signs in", async () => {
+  it("get access by the operator's link, which sets a password and signs in", async () => {
     const { testApp, stan, ...site } = await given();
     const token = "a token that the operator made";
     const tokens = createTokens(testApp.database, () => new Date());
@@ -169,10 +169,10 @@ describe("staff who prove twice who they are", () => {
   });
 });
 
-describe("asking staff to prove it twice", () => {
+describe("requiring a second proof from staff", () => {
   const turnOn = { does: "require-two-proofs" };
 
-  it("is turned on by someone who just did, and off again; the history has both", async () => {
+  it("is turned on by staff who just gave both proofs, and off again; the history shows both", async () => {
     const { logIn, mailed } = await given({ isOn: false });
     const visitor = await logIn();
     expectTexts((await visitor.get("/program/settings")).html, ["Require two steps"]);
@@ -192,7 +192,7 @@ describe("asking staff to prove it twice", () => {
     ]);
   });
 
-  it("is refused where mail doesn't leave", async () => {
+  it("is refused if no mail can be sent", async () => {
     const mail = Object.assign(new TestMail(), { isFolder: true as const });
     const { logIn } = await given({ isOn: false, mail });
     const answer = await (await logIn()).post("/program/settings", turnOn);

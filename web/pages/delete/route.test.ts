@@ -23,7 +23,7 @@ describe("deleting without script", () => {
     expect(await site.page("/profile", "dana")).toContain(`href="${path}"`);
   });
 
-  it("says what follows when no one else is staff", async () => {
+  it("warns when no one else is staff", async () => {
     const staff = { role: "cadre", isCadreConfirmed: true, emailVerified: true } as const;
     const [stan, kim] = ["stan", "kim"].map((memberId) => aMember({ memberId, ...staff }));
     const ask = async (members: readonly (typeof stan)[], path = "/profile/delete-account") =>
@@ -36,7 +36,7 @@ describe("deleting without script", () => {
     expect(await ask([stan, kim])).not.toContain("will have no staff");
   });
 
-  it("asks again when everyone else who was staff has left since", async () => {
+  it("asks again when all other staff have left since", async () => {
     const staff = { role: "cadre", isCadreConfirmed: true, emailVerified: true } as const;
     const site = await createTestSite({
       members: ["stan", "kim"].map((memberId) => aMember({ memberId, ...staff })),
@@ -53,7 +53,7 @@ describe("deleting without script", () => {
     expect(await site.stored("stan")).toBeUndefined();
   });
 
-  it("takes the profile, and leads to where a new one can be made", async () => {
+  it("deletes the profile, and leads to the page that creates a new one", async () => {
     const site = await siteWithDana();
     const { status, location, cookies } = await site.send("/profile/delete", {}, "dana");
     expect([status, location]).toEqual([303, "/profile"]);
@@ -61,7 +61,7 @@ describe("deleting without script", () => {
     expect(cookies).toContain("Profile deleted");
   });
 
-  it("takes the account, and leads home after a second, signed out", async () => {
+  it("deletes the account, signs out, and leads home after a second", async () => {
     const site = await siteWithDana();
     const answer = await site.send("/profile/delete-account", {}, "dana");
     expectAnswer(answer, 200, "Your account has been permanently deleted.", 'content="1;url=/"');
@@ -70,7 +70,7 @@ describe("deleting without script", () => {
     expectTexts(answer.cookies, ["session=;"]);
   });
 
-  it("says why it could not be done", async () => {
+  it("says why it failed", async () => {
     const site = await siteWithDana();
     const away = new Problem(503, "The service is not available");
     site.product.profiles.remove = () => Promise.reject(away);

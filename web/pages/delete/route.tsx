@@ -99,7 +99,7 @@ export function deleteRoutes({ product }: SiteDeps): Hono<MemberEnv> {
   return routes;
 }
 
-/** How long the page stays after an account was deleted. */
+/** How long the page is shown after an account was deleted. */
 const readSeconds = 1;
 
 function AccountDeletedPage() {
@@ -118,7 +118,7 @@ interface DeletePageProps extends Deletion {
   readonly failure: FormState["failure"];
 }
 
-/** Asks before a deletion: a page, which script opens as a dialog over the previous one. */
+/** Asks before a deletion. Script opens this page as a dialog over the previous one. */
 function DeletePage({ isLastStaff, failure, ...deletion }: DeletePageProps) {
   return (
     <div className="shell-column message" data-question="alertdialog">

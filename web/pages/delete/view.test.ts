@@ -41,7 +41,7 @@ describe("leaving", () => {
     expect(readStored(draft)).toBeUndefined();
   });
 
-  it("says so while it waits, and stays open", async () => {
+  it("shows that it is waiting, and stays open", async () => {
     const { confirm } = await ask("Account", { "POST /profile/delete-account": silence });
     await userEvent.click(confirm);
     expect((await screen.findByText("Deleting...")).getAttribute("aria-disabled")).toBe("true");
@@ -58,7 +58,7 @@ describe("leaving", () => {
     expect((await site.stored(memberId))?.profile).toBeNull();
   });
 
-  it("leaves everything as it is when the question is closed, and gives the focus back", async () => {
+  it("changes nothing when the question is closed, and returns the focus", async () => {
     const { site } = await ask("Profile");
     await userEvent.click(screen.getByRole("link", { name: "Cancel" }));
     expect(screen.queryByRole("alertdialog")).toBeNull();

@@ -53,7 +53,7 @@ describe("an installation without staff", () => {
     },
   );
 
-  it("makes a member staff who is signed in, by a link that no log, database or browser stores", async () => {
+  it("makes a signed-in member staff, by a link that no log, database or browser stores", async () => {
     const { read, request, sent, token, staff, testApp } = await withoutStaff();
     const casey = await testApp.member({ role: "cadet", username: "casey" });
     const opened = await request(`${path}?token=${token}`);
@@ -71,7 +71,7 @@ describe("an installation without staff", () => {
     expect((await read("/program", casey.session())).status).toBe(200);
   });
 
-  it("keeps the link good when the account was refused", async () => {
+  it("keeps the link valid when the account is refused", async () => {
     const { sent, staff, testApp } = await withoutStaff();
     await testApp.member({ username: "rivera" });
     const taken = await sent(colonel);
@@ -85,7 +85,7 @@ describe("an installation without staff", () => {
     expect(await staff()).toEqual(["rrivera"]);
   });
 
-  it("has one winner of those who send the form at once, on two nodes, with two links", async () => {
+  it("accepts only one of several simultaneous forms, on two nodes, with two links", async () => {
     const { firstStaff, sent, staff, testApp, read } = await withoutStaff();
     const { product } = await appForTest({ beside: testApp });
     const other = await product.firstStaff.issue() ?? "";
@@ -109,7 +109,7 @@ describe("an installation without staff", () => {
     expect(await testApp.database.read(accounts)).toEqual([{ accounts: 1 }]);
   });
 
-  it("takes no made-up link, and none that is a week old", async () => {
+  it("rejects a forged link, and one that is a week old", async () => {
     let now = new Date("2026-11-20T12:00:00Z");
     const { read, sent, staff, token } = await withoutStaff({ now: () => now });
     for (const wrong of ["", "guess", `${token}x`]) {

@@ -71,10 +71,10 @@ interface FirstStaffPageProps {
   readonly is: "good" | "used" | "expired";
   readonly token: string;
   readonly programName: string;
-  /** Username of the person signed in in this browser. */
+  /** Username of the member signed in in this browser. */
   readonly username: string | undefined;
   readonly form: FormState | undefined;
-  /** Whether there is no one yet, so that a backup can be restored. */
+  /** Whether there are no members yet, so that a backup can be restored. */
   readonly canRestore: boolean;
 }
 

@@ -3,7 +3,7 @@ import { createFolderMail } from "../../../api/mail/drivers/folder.ts";
 import { temporaryFolder } from "../../../events/testing/database.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
 
-it("says whom to write to where the site can't send email", async () => {
+it("gives the support address if the site can't send email", async () => {
   const sender = { name: "TCU", address: "a@example.edu", replyTo: "a@example.edu" };
   const mail = createFolderMail({ folder: await temporaryFolder(), sender });
   const { send } = await realSiteForTest({ mail });

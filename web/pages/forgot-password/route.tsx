@@ -16,7 +16,7 @@ import { emailMeACode } from "../landing/account-card.tsx";
 
 interface ForgotPasswordProps {
   readonly form?: FormState;
-  /** Set once the request was accepted; in development mode with the token that the email would have. */
+  /** Set once the request was accepted; in development with the token that the email would have. */
   readonly sent?: { readonly isSent: boolean; readonly devToken?: string };
   readonly supportEmail: string;
 }

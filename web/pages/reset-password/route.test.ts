@@ -3,7 +3,7 @@ import { expectAnswer } from "../../testing/expect-answer.ts";
 import { aMember, invitedByList } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 
-it("a new password is chosen without script, too, by a page with a token that no browser stores", async () => {
+it("sets a new password without script, on a page that browsers don't store", async () => {
   const jordan = aMember();
   const { get, send, issue } = await createTestSite({ members: [jordan] });
   await issue("reset-password", "good-token", jordan);
@@ -23,7 +23,7 @@ it("a new password is chosen without script, too, by a page with a token that no
   expect(done.cookies).toMatch(/^browser=./);
 });
 
-it("names the username to the owner of the link, before and after the new password", async () => {
+it("shows the username to the owner of the link, before and after the new password", async () => {
   const jordan = aMember({ username: "jordan.reed" });
   const { page, send, issue } = await createTestSite({ members: [jordan] });
   await issue("reset-password", "good-token", jordan);
@@ -36,7 +36,7 @@ it("names the username to the owner of the link, before and after the new passwo
   expectAnswer(done, 200, ">jordan.reed</strong>");
 });
 
-it("leads an invited person to the invitation, as without mail the link is shown here", async () => {
+it("leads an invited person to the invitation if the link is shown here, without mail", async () => {
   const pat = aMember({ memberId: "pat", email: "pat@example.com", invitation: invitedByList });
   const { get, send } = await createTestSite({ members: [pat], showsDevToken: true });
   const { html } = await send("/forgot-password", { email: "pat@example.com" });

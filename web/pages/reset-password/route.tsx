@@ -13,13 +13,16 @@ import { AccountPage } from "../account-page.tsx";
 import { cut, invalidForm, readForm, runForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
 
-/** How long the success shows before the login page, in seconds. */
+/** Seconds that the success is shown before the login page. */
 const redirectSeconds = 3;
 
 interface ResetPasswordProps {
-  /** From the mailed link; without it there is nothing to reset. */
+  /** Token from the mailed link; absent if there is nothing to reset. */
   readonly token: string;
-  /** Of the link's owner; unknown if the link doesn't work, which is said before anyone thinks up a password. */
+  /**
+   * Username of the link's owner. If absent, the link doesn't work, which is said before anyone
+   * chooses a password.
+   */
   readonly username?: string | undefined;
   readonly form?: FormState;
   readonly isDone?: boolean;
@@ -41,7 +44,7 @@ export function resetPasswordRoutes({ product }: SiteDeps) {
     .use(paths.resetPassword(), forSignedOut)
     .get(paths.resetPassword(), async (c) => {
       const token = cut(c.req.query("token") ?? "");
-      // Without mail, the page that asks for a link shows it, whatever it leads to.
+      // Without mail, the page that asks for a link shows it, also if it leads to an invitation.
       const isInvitation = token !== "" && await product.invitations.find(token) !== undefined;
       if (isInvitation) return c.redirect(pagePaths.invitation(token), 302);
       return show(c, { token });
@@ -116,7 +119,7 @@ function ResetPasswordPage(
           <>
             <input type="hidden" name="token" value={token} />
             <YourUsername username={username} />
-            {/* So that password managers store it with the new password. */}
+            {/* Lets password managers store it with the new password. */}
             <input type="text" autoComplete="username" value={username} readOnly hidden />
             <NewPasswordField {...field("newPassword")} label="New Password" />
             <ConfirmPasswordField {...field("confirmPassword")} />

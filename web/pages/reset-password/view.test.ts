@@ -23,7 +23,7 @@ describe("forgotten password", () => {
     await userEvent.click(screen.getByRole("button", { name: "Send Reset Link" }));
   }
 
-  it("wants a valid address", async () => {
+  it("requires a valid address", async () => {
     await show();
     await ask("nobody");
     await waitFor(() => expect(errorBeside("Email")).toBe("Invalid email address"));
@@ -31,7 +31,7 @@ describe("forgotten password", () => {
     expect(screen.getByLabelText("Email")).toHaveProperty("value", "nobody");
   });
 
-  it("says so while it waits, and leads back to the login", async () => {
+  it("shows that it is waiting, and links back to the login", async () => {
     await show({ "POST /forgot-password": silence });
     expect(screen.getByRole("link", { name: "Back to Login" }).getAttribute("href")).toBe("/");
     await ask("jordan@example.edu");
@@ -39,7 +39,7 @@ describe("forgotten password", () => {
     expect(button.getAttribute("aria-disabled")).toBe("true");
   });
 
-  it("confirms in the same words, whether or not there is an account", async () => {
+  it("confirms in the same words with and without an account", async () => {
     await show();
     await ask("jordan@example.edu");
     await toastSays({
@@ -49,7 +49,7 @@ describe("forgotten password", () => {
     expect(await screen.findByText("Reset Link Sent")).toBeTruthy();
   });
 
-  it("says why no link is sent", async () => {
+  it("explains why no link is sent", async () => {
     const site = await createTestSite({ members: [jordan] });
     site.product.wayIn.request = () => Promise.reject(new Problem(503, "Mail is away"));
     await openPage(site, "/forgot-password");
@@ -80,13 +80,13 @@ describe("new password", () => {
     await userEvent.click(screen.getByRole("button", { name: "Reset Password" }));
   }
 
-  it("cannot be chosen without a token", async () => {
+  it("can't be chosen without a token", async () => {
     await show("");
     expect(screen.getByRole("heading", { name: "Invalid Reset Link" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Back to Login" }).getAttribute("href")).toBe("/");
   });
 
-  it("has to be long enough, and twice the same", async () => {
+  it("must be long enough, and the same twice", async () => {
     await show();
     await choose("short", "shirt");
     expect((await focusedSummary()).messages).toEqual([
@@ -97,7 +97,7 @@ describe("new password", () => {
     expect(screen.getByLabelText("New Password")).toHaveProperty("value", "");
   });
 
-  it("is sent with the token, and the login page follows", async () => {
+  it("is sent with the token, followed by the login page", async () => {
     const sent = await show();
     await choose("new horse", "new horse");
     await screen.findByRole("heading", { name: "Password Reset Successful" });
@@ -106,13 +106,13 @@ describe("new password", () => {
     expect(sent[0]?.form).toMatchObject({ token: "good-token", newPassword: "new horse" });
   });
 
-  it("says so while it waits", async () => {
+  it("shows that it is waiting", async () => {
     await show("good-token", { "POST /reset-password": silence });
     await choose("new horse", "new horse");
     expect(await screen.findByRole("button", { name: "Resetting..." })).toBeTruthy();
   });
 
-  it("tells why it was refused", async () => {
+  it("explains a refusal", async () => {
     const { site } = await show();
     const passwords = { newPassword: "other horse", confirmPassword: "other horse" };
     await site.send("/reset-password", { ...passwords, token: "good-token" });
@@ -120,7 +120,7 @@ describe("new password", () => {
     await toastSays({ title: "Reset Failed", description: "Invalid or expired reset token" });
   });
 
-  it("isn't asked for by a link that doesn't work anymore", async () => {
+  it("isn't asked for by a link that no longer works", async () => {
     await show("old-token");
     expect(screen.getByRole("heading", { name: "Invalid Reset Link" })).toBeTruthy();
     expect(screen.queryByLabelText("New Password")).toBeNull();

@@ -60,7 +60,7 @@ describe("passkeys on the security page", () => {
     );
   });
 
-  it("ask for proof before the browser asks for a finger", async () => {
+  it("ask for proof before the browser asks for a fingerprint", async () => {
     const { site } = await given({ isConfirmed: false });
     const page = await site.page("/profile/security", "dana");
     expectTexts(page, ['value="begin"'], ['data-passkey="add"']);
@@ -70,7 +70,7 @@ describe("passkeys on the security page", () => {
     expectTexts(await site.page("/profile/security", "dana"), ['data-passkey="add"']);
   });
 
-  it("need a confirmed address, and a site with a name", async () => {
+  it("need a confirmed address, and a site with a domain name", async () => {
     const { site } = await given();
     expectTexts(await site.page("/profile/security", "pat"), ["Confirm your email address, then"], [
       'data-passkey="add"',
@@ -83,7 +83,7 @@ describe("passkeys on the security page", () => {
 });
 
 describe("a passkey on other pages", () => {
-  it("signs in from the landing page, which says the same of every wrong one", async () => {
+  it("signs in from the landing page, which gives the same message for every invalid one", async () => {
     const { site, passkeys, add } = await given();
     expectTexts(await site.page("/"), ["Sign in with a passkey", 'action="/login/passkey"']);
     const phone = new Authenticator();
@@ -103,7 +103,7 @@ describe("a passkey on other pages", () => {
     }
   });
 
-  it("is proof enough for staff who prove twice who they are", async () => {
+  it("is enough proof for staff who need two", async () => {
     const site = await staffSite({ appOrigin: named, servedAt: named });
     const change = { type: "ChangeSettings", staffProveTwice: true } as const;
     const by = { actorId: "test", correlationId: "test" };

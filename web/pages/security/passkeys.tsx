@@ -33,7 +33,7 @@ export async function changePasskeys(
   const run = async () => {
     switch (does) {
       case "begin":
-        // The next page asks for a name, and the browser for a finger, a face or a PIN.
+        // The next page asks for a name, and the browser for a fingerprint, a face or a PIN.
         return requireConfirmed(origin.session, config.now());
       case "add": {
         const given = checked(PasskeyName, name);
@@ -67,13 +67,13 @@ const fields = ["does", "passkey", "id", "name"];
 
 export interface PasskeysCardProps {
   readonly passkeys: readonly Passkey[];
-  /** Suggested for a new one: where it will be. */
+  /** Suggested name for a new one. */
   readonly suggestedName: string;
   readonly isConfirmed: boolean;
   readonly hasAddress: boolean;
 }
 
-/** What the card shows a member; `undefined` where there are no passkeys. */
+/** The card's content; `undefined` if the site can't have passkeys. */
 export async function passkeysOf(
   { product: { passkeys }, config }: Pick<SiteDeps, "product" | "config">,
   { member, origin }: {
@@ -90,7 +90,7 @@ export async function passkeysOf(
   };
 }
 
-/** People know a phone by its own name, and a computer by its browser. */
+/** Suggests a name: people know a phone by its model, and a computer by its browser. */
 function nameOfDevice(browser = "My passkey"): string {
   return /iPhone|iPad/.exec(browser)?.[0] ?? browser;
 }
@@ -207,7 +207,7 @@ function PasskeyLine({ passkey }: { readonly passkey: Passkey }) {
   );
 }
 
-/** On Home, after a sign-in by code: once, until it is answered. */
+/** Shown on Home after a sign-in by code, until it is answered. */
 export function PasskeyOffer() {
   return (
     <div className="shell-column home-confirm with-passkeys">

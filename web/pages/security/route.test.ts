@@ -14,7 +14,7 @@ async function given() {
 }
 
 describe("password and sessions, without script", () => {
-  it("lists where one is signed in, and which one this is", async () => {
+  it("lists the member's sessions, and marks the current one", async () => {
     const { show } = await given();
     const html = await show();
     expectTexts(html, ["Firefox on Windows", "This browser", "Unknown browser"]);
@@ -66,7 +66,7 @@ describe("password and sessions, without script", () => {
 });
 
 describe("emails to staff, without script", () => {
-  it("are turned off and on by staff, and are nothing to others", async () => {
+  it("can be turned off and on by staff, and not by others", async () => {
     const stan = aMember({ memberId: "stan", role: "cadre", isCadreConfirmed: true });
     const site = await createTestSite({ members: [stan, aMember({ memberId: "dana" })] });
     expect(await site.page(path, "dana")).not.toContain("Emails to Staff");
@@ -80,7 +80,7 @@ describe("emails to staff, without script", () => {
 });
 
 describe("emails a few times a year, without script", () => {
-  it("are turned off and on by every member", async () => {
+  it("can be turned off and on by every member", async () => {
     const site = await createTestSite({ members: [aMember({ memberId: "dana" })] });
     const wants = async () => (await site.stored("dana"))?.programMails.areWanted;
     expect(await site.page(path, "dana")).toContain("at most 6 times a year");

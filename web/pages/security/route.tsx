@@ -111,13 +111,13 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
 }
 
 interface SecurityPageProps extends PasswordFormProps {
-  /** Others sign in by code. */
+  /** Members without a password sign in by code. */
   readonly hasPassword: boolean;
   readonly sessions: readonly Session[];
   readonly now: Date;
-  /** `undefined` where there are none. */
+  /** `undefined` if the site can't have passkeys. */
   readonly passkeys: PasskeysCardProps | undefined;
-  /** Whether they get emails that no one caused. */
+  /** Whether they get scheduled emails. */
   readonly wantsProgramMails: boolean;
   /** Whether they get emails about tasks for staff; `undefined` for members who aren't staff. */
   readonly wantsStaffNotices: boolean | undefined;
@@ -176,7 +176,7 @@ function SecurityPage(props: SecurityPageProps) {
   );
 }
 
-/** A few mails a year that neither the member nor another person caused. */
+/** Choice about a few scheduled emails a year, which no member caused. */
 function ProgramMails({ areOn }: { readonly areOn: boolean }) {
   return (
     <TitledCard className="start" title="Emails a Few Times a Year" titleId="program-mails-title">
@@ -240,7 +240,7 @@ function SessionLine({ session, now }: { readonly session: Session; readonly now
 
 const hourMs = 60 * 60 * 1000;
 
-/** To the hour, as precise as sessions record it. */
+/** A time to the hour, which is how precisely sessions store it. */
 function agoText(at: string, now: Date): string {
   const hours = Math.floor((now.getTime() - Date.parse(at)) / hourMs);
   if (hours < 1) return "within the last hour";
@@ -250,7 +250,7 @@ function agoText(at: string, now: Date): string {
 }
 
 interface PasswordFormProps {
-  /** For password managers. */
+  /** Shown to password managers. */
   readonly username: string;
   readonly sent: FormState | undefined;
 }

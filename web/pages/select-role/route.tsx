@@ -12,7 +12,7 @@ import { CadreCodeField } from "../../ui/fields/account-fields.tsx";
 import { CapIcon, ShieldIcon, StarIcon } from "../../ui/icons.tsx";
 import { submitForm } from "../form.ts";
 
-/** Role selection: at its own address for members, in place of every page for people without a role. */
+/** Role selection. Members open it at its own address; people without a role see it on every page. */
 export function renderSelectRole(c: Context<PageEnv>, { config }: SiteDeps, sent?: FormState) {
   return c.render(
     <div className="shell-column">

@@ -31,7 +31,7 @@ async function show({ role = null, instead = {}, ...options }: ShowOptions = {})
 }
 
 describe("role selection", () => {
-  it("welcomes, offers three roles, and cannot continue until one is chosen", async () => {
+  it("welcomes, offers three roles, and can't continue until one is chosen", async () => {
     await show();
     const title = "Welcome to TCU Army ROTC Alumni Connect";
     expect(screen.getByRole("heading", { level: 1, name: title })).toBeTruthy();
@@ -66,7 +66,7 @@ describe("role selection", () => {
     expect(screen.getByLabelText("Cadre")).toHaveProperty("checked", true);
   });
 
-  it("is a single choice, and says so while it is saved", async () => {
+  it("is a single choice, and shows that it is being saved", async () => {
     await show({ instead: { "POST /select-role": silence } });
     await userEvent.click(screen.getByLabelText("Cadet"));
     await userEvent.click(screen.getByLabelText("Alumni"));
@@ -75,7 +75,7 @@ describe("role selection", () => {
     expect(await screen.findByRole("button", { name: "Saving..." })).toBeTruthy();
   });
 
-  it("begins with the role that the member has", async () => {
+  it("starts with the member's current role", async () => {
     await show({ role: "cadre" });
     expect(screen.getByLabelText("Cadre")).toHaveProperty("checked", true);
     expect(button()).toHaveProperty("disabled", false);

@@ -11,7 +11,7 @@ import { cut, readFields } from "../form.ts";
 
 interface UndoAddressProps {
   readonly token: string;
-  /** Main address to which the account returns; `undefined` if the link doesn't work. */
+  /** Main address that is restored; `undefined` if the link doesn't work. */
   readonly email: string | undefined;
   readonly supportEmail: string;
 }

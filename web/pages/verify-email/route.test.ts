@@ -30,7 +30,7 @@ describe("a link to confirm an address", () => {
     },
   );
 
-  it("can be opened by someone who has yet to choose a role", async () => {
+  it("can be opened by someone without a role", async () => {
     const site = await siteWith({ role: null });
     const html = await site.page("/verify-email?token=good-token", "jane");
     expect(html).toContain("Confirm Your Email");
@@ -38,7 +38,7 @@ describe("a link to confirm an address", () => {
     expect(done.html).toContain("Email Confirmed");
   });
 
-  it("that cannot be used says so, and how to get another one", async () => {
+  it("says if it can't be used, and how to get another one", async () => {
     const site = await siteWith();
     const answer = await site.send("/verify-email", { token: "old-token" });
     expectAnswer(answer, 400, "Log in and open your profile to get another link");
@@ -46,7 +46,7 @@ describe("a link to confirm an address", () => {
     expectTexts(html, ["Invalid Confirmation Link", 'action="/verify-email/resend"']);
   });
 
-  it("that cannot be used offers no mail where none can leave", async () => {
+  it("doesn't offer another mail if none can be sent", async () => {
     const sender = { name: "TCU", address: "a@example.edu", replyTo: "a@example.edu" };
     const mail = createFolderMail({ folder: await temporaryFolder(), sender });
     const site = await createTestSite({ members: [aMember({ memberId: "jane" })], mail });
@@ -54,20 +54,20 @@ describe("a link to confirm an address", () => {
     expectTexts(html, ["Invalid Confirmation Link", "send email yet"], ["Send the link again"]);
   });
 
-  it("without a token is invalid, and markup in a token stays text", async () => {
+  it("is invalid without a token, and shows markup in a token as text", async () => {
     expect(await (await siteWith()).page("/verify-email")).toContain("Invalid Confirmation Link");
     const html = await (await siteWith()).page("/verify-email?token=%22%3E%3Cscript%3E");
     expect(html).not.toContain('"><script>');
   });
 
-  it("is not needed by someone whose address is confirmed", async () => {
+  it("says if the address is confirmed already", async () => {
     const html = await (await siteWith({ emailVerified: true })).page("/verify-email", "jane");
     expectTexts(html, ["jane@example.edu is already confirmed"], ["Send the link again"]);
   });
 });
 
 describe("another link", () => {
-  it("is sent to the member's own address, and to no one else", async () => {
+  it("is sent only to the member's own address", async () => {
     const sent = await (await siteWith()).send("/verify-email/resend", {}, "jane");
     expect(sent.html).toContain("We sent another link to jane@example.edu");
     expect(await (await siteWith()).send("/verify-email/resend", {})).toMatchObject({

@@ -71,9 +71,9 @@ export function verifyEmailRoutes({ product }: SiteDeps) {
 
 interface VerifyEmailPageProps {
   readonly state: VerifyEmailState;
-  /** The person signed in: maybe no one, maybe not the link's owner. */
+  /** The signed-in member, who may not be the link's owner. */
   readonly viewer: MemberRecord | undefined;
-  /** The viewer's address, if it is not confirmed. */
+  /** The viewer's address, if it is unconfirmed. */
   readonly address: ConfirmEmailProps | undefined;
 }
 
