@@ -2,7 +2,7 @@ import type { Offers } from "../../api/features/directory/offers.ts";
 import { completions } from "../completions/completions.ts";
 import { offersId } from "../islands/profile-form/words.ts";
 
-/** Values that fields complete: what others typed, most frequent first, then a list of our own. */
+/** Suggestions for fields: values from profiles, most frequent first, then our own list. */
 export function CompletionLists({ offers }: { readonly offers?: Offers | undefined }) {
   return Object.entries(completions).map(([name, values]) => (
     <datalist key={name} id={offersId(name)}>

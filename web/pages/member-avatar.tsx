@@ -7,7 +7,7 @@ interface MemberAvatarProps {
   /** `null` for someone who left. */
   readonly of: Pick<PublicUser, "firstName" | "lastName" | "profileImageUrl"> | null;
   readonly size?: "small" | "medium" | "large";
-  /** Their id, for a color of their own. */
+  /** Their id, which determines their color. */
   readonly id?: string;
 }
 

@@ -13,7 +13,7 @@ const cadetWith = (memberId: string, changes: Partial<MemberRecord> = {}) =>
 const staff = (memberId: string) =>
   aMember({ memberId, role: "cadre", isCadreConfirmed: true, emailVerified: true });
 
-/** A class of 2026 with its date eleven days from now, unless a test says otherwise. */
+/** A class of 2026 whose date is eleven days from now by default. */
 async function given(
   { members = [cadetWith("casey")], date = "2026-12-01" }: {
     readonly members?: readonly MemberRecord[];
@@ -42,7 +42,7 @@ async function given(
     post: (does: string, form: Readonly<Record<string, string>> = {}, who = "casey") =>
       site.send("/commissioning", { does, ...form }, who),
     text: async (path: string, who?: string) => textOf(await site.page(path, who)),
-    /** The link that staff's reminder has. */
+    /** The link of staff's reminder. */
     async link() {
       await program({ does: "remind", classYear: "2026" });
       const [, path] = /(\/c\/[\w-]+\/commissioning)/.exec(
@@ -64,7 +64,7 @@ const details = {
 } as const;
 
 describe("a cadet's commission", () => {
-  it("is filled in, and confirmed in one press that others see only then", async () => {
+  it("is filled in, and confirmed with one press, and hidden from others until then", async () => {
     const site = await given();
     const html = await site.page("/commissioning", "casey");
     expectTexts(html, [
@@ -93,7 +93,7 @@ describe("a cadet's commission", () => {
     });
   });
 
-  it("leads on Home from two weeks before, until there is an answer", async () => {
+  it("is shown first on Home from two weeks before the date until answered", async () => {
     const site = await given({ date: "2026-12-05" });
     const lead = "Confirm your commission";
     expect(await site.text("/", "casey")).not.toContain(lead);
@@ -114,7 +114,7 @@ describe("a cadet's commission", () => {
       .toContain("You said that you aren&#x27;t commissioning");
   });
 
-  it("says what is missing at its field, and keeps what was chosen", async () => {
+  it("reports missing values at their fields, and keeps choices", async () => {
     const members = [cadetWith("casey", { profile: aProfile({ ...fields, dutyStatus: null }) })];
     const site = await given({ members });
     const { status, html } = await site.post("confirm", {
@@ -126,7 +126,7 @@ describe("a cadet's commission", () => {
     expectTexts(html, ["Select where you&#x27;ll serve", '<option value="1LT" selected="">']);
   });
 
-  it("is offered for the profile of a cadet without one", async () => {
+  it("is offered to a cadet without a profile", async () => {
     const site = await given({ members: [cadetWith("casey", { profile: null })] });
     expect(await site.text("/commissioning", "casey")).toContain("We don&#x27;t know your class");
     await site.execute("casey", {
@@ -146,7 +146,7 @@ describe("a cadet's commission", () => {
     ]);
   });
 
-  it("counts once when it is pressed twice at the same moment", async () => {
+  it("counts once when the button is pressed twice at the same time", async () => {
     const site = await given();
     const answers = await Promise.all(
       ["2LT", "1LT"].map((rank) => site.post("confirm", { ...details, rank })),
@@ -177,7 +177,7 @@ describe("a cadet's commission", () => {
       .toThrow("You confirmed more than a week ago");
   });
 
-  it("stays when staff move or remove the date", async () => {
+  it("is kept when staff move or remove the date", async () => {
     const members = [cadetWith("casey"), cadetWith("kim")];
     const site = await given({ members });
     await site.post("confirm", details);
@@ -190,7 +190,7 @@ describe("a cadet's commission", () => {
     expect((await site.post("confirm", details, "kim")).status).toBe(409);
   });
 
-  it("stays theirs when they change their role, which then can't be undone here", async () => {
+  it("is kept when they change their role, and can't be undone here then", async () => {
     const site = await given();
     await site.post("confirm", details);
     await site.execute("casey", { type: "SelectRole", role: "cadet" });
@@ -199,7 +199,7 @@ describe("a cadet's commission", () => {
     expect((await site.post("undo")).status).toBe(409);
   });
 
-  it("is not theirs to confirm once staff changed their role", async () => {
+  it("can't be confirmed once staff changed their role", async () => {
     const site = await given();
     await site.execute("casey", { type: "GrantCadre" });
     const { status, html } = await site.post("confirm", details);
@@ -223,7 +223,7 @@ describe("the link in a mail", () => {
     expect((await site.stored("casey"))?.role).toBe("cadet");
   });
 
-  it("changes nothing when it is opened, or posted to from elsewhere", async () => {
+  it("changes nothing when it is opened, or posted to from another site", async () => {
     const site = await given();
     const path = await site.link();
     await site.page(path);
@@ -252,7 +252,7 @@ describe("the link in a mail", () => {
     expect(rows).toEqual([]);
   });
 
-  it("ends with thirty days, and is no link to a conversation", async () => {
+  it("expires after thirty days, and doesn't open a conversation", async () => {
     const site = await given();
     const path = await site.link();
     expect((await site.get(path.replace("/commissioning", ""))).status).toBe(404);

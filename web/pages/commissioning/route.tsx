@@ -52,8 +52,8 @@ export function commissioningRoutes({ product: { commissioning } }: SiteDeps): H
 }
 
 /**
- * The same by a mailed link, for its owner, signed in or not. Mail programs and scanners open links, too, so only
- * forms change anything.
+ * The same page by a mailed link, for its owner, signed in or not. Mail programs and scanners open
+ * links, so only forms change anything.
  */
 export function mailedCommissioningRoutes({ product: { commissioning } }: SiteDeps) {
   const path = pagePaths.mailedCommissioning();

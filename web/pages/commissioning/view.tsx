@@ -22,20 +22,20 @@ export interface CommissioningPageProps {
   readonly view: CommissioningView;
   /** Where its forms post. */
   readonly action: string;
-  /** Sent along by the forms of a mailed link. */
+  /** Sent with the forms of a mailed link. */
   readonly formToken?: string | undefined;
   readonly isSignedIn: boolean;
   readonly sent?: FormState | undefined;
-  /** Whose link it is. */
+  /** Username of the link's owner. */
   readonly top?: ReactNode;
-  /** The form that adds a second address, for its owner. */
+  /** The form that adds a second address, shown to the owner. */
   readonly addAddress?: ReactNode;
 }
 
 const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 export const dayText = (day: string) => longDay.format(Date.parse(day));
 
-/** A member's own commission: what is filled in, and one button; after it, what to do next. */
+/** A member's own commission: filled-in values with one button, and afterwards the next steps. */
 export function CommissioningPage(props: CommissioningPageProps) {
   const { view, sent, top } = props;
   return (
@@ -243,7 +243,7 @@ function Nothing({ isCadet, hasClass }: Extract<CommissioningView, { readonly is
     );
 }
 
-/** On Home, before everything else. */
+/** Shown on Home before everything else. */
 export function CommissioningLead({ date }: { readonly date: string }) {
   return (
     <section className="shell-column commissioning-lead" aria-labelledby="commissioning-title">

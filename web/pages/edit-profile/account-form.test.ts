@@ -45,7 +45,7 @@ describe("the account's own form", () => {
     expect(screen.getByLabelText("My Account: Dana Whitfield-Reed")).toBeTruthy();
   });
 
-  it("sends what the server refused before", async () => {
+  it("can be sent again after a refusal", async () => {
     const { sent } = await show();
     await userEvent.clear(field("Email"));
     await userEvent.type(field("Email"), "nobody");
@@ -57,7 +57,7 @@ describe("the account's own form", () => {
     expect(sent.find(({ method }) => method === "POST")?.form.email).toBe("nobody");
   });
 
-  it("joins what was changed elsewhere, and asks before it takes its place", async () => {
+  it("merges changes from elsewhere, and asks before it overwrites them", async () => {
     const { site, stored } = await show();
     const elsewhere = { firstName: "Danielle", lastName: "Okafor" };
     await site.execute(memberId, { type: "ChangeAccountDetails", ...elsewhere });
@@ -73,7 +73,7 @@ describe("the account's own form", () => {
     expect(await stored()).toMatchObject({ firstName: "Danielle", lastName: "Whitfield-Reed" });
   });
 
-  it("says so while it waits", async () => {
+  it("shows that it is waiting", async () => {
     await show({ "POST /profile/account": silence });
     await save();
     expect(await screen.findByRole("button", { name: "Saving..." })).toBeTruthy();
@@ -100,7 +100,7 @@ describe("the account's own form", () => {
     expect(errorBeside("First Name")).toBe("First name is required");
   });
 
-  it("is missed when it is left before it is saved, and not after", async () => {
+  it("warns when it is left before it is saved, and not after", async () => {
     const asksBeforeLeaving = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
     await show();
     await userEvent.type(field("Last Name"), "-Reed");
@@ -111,7 +111,7 @@ describe("the account's own form", () => {
     expect(await mayLeave()).toBe(true);
   });
 
-  it("is given back when someone else has signed in meanwhile, who can't send it", async () => {
+  it("is returned if someone else has signed in since, who can't send it", async () => {
     const { stored } = await show();
     document.documentElement.dataset.member = other.memberId;
     await userEvent.type(field("Last Name"), "-Reed");
@@ -138,7 +138,7 @@ describe("the account's own form", () => {
       await userEvent.click(screen.getByRole("button", { name: "Confirm" }));
     };
 
-    it("asks for it, and goes on", async () => {
+    it("asks for it, and continues", async () => {
       const { stored } = await change();
       await confirm("a wrong one");
       expect(await screen.findByText("Incorrect password")).toBeTruthy();

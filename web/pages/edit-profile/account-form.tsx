@@ -18,7 +18,7 @@ export interface AccountDetailsProps {
 }
 
 export function AccountDetailsForm({ saved, form }: AccountDetailsProps) {
-  // The account as it was when the form was opened, or when it was last refused.
+  // The account as it was when the form was opened or last refused.
   const opened = readOpened(form?.values[openedField], saved);
   return (
     <Form
@@ -59,10 +59,10 @@ const labels = {
 const accountFields = Object.keys(labels) as readonly (keyof typeof labels)[];
 
 /**
- * Three-way merge of an account's texts. `conflicts` are messages for fields that were changed both here and elsewhere;
- * `nextOpened` is the base of the next attempt: sending the form again after a conflict overwrites.
- *
- * @param opened Saved when the form was opened.
+ * Three-way merge of an account's texts. `conflicts` has messages for fields that were changed both
+ * here and elsewhere. `nextOpened` is the base of the next attempt, so that sending the form again
+ * overwrites.
+ * @param opened The saved account when the form was opened.
  */
 export function accountChanges(
   { opened, typed, stored }: Readonly<Record<"opened" | "typed" | "stored", AccountDetails>>,
@@ -84,7 +84,7 @@ export function writeOpened({ username, email, firstName, lastName }: AccountDet
   return JSON.stringify({ username, email, firstName, lastName });
 }
 
-/** The account that the form was opened with; where the form does not say, the stored one. */
+/** The account that the form was opened with; the stored one if the form doesn't say. */
 export function readOpened(text: string | undefined, stored: AccountDetails): AccountDetails {
   try {
     const opened: Readonly<Record<string, unknown>> = Object(JSON.parse(text ?? ""));

@@ -3,7 +3,7 @@ import { createTestApp, someone, someProfile } from "../../../api/testing/app.ts
 import { recordsEvents } from "../../../events/testing/database.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
 
-it("says that nothing was saved while another process is always first", async () => {
+it("reports that nothing was saved when another process always saves first", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0);
   onTestFinished(() => void vi.restoreAllMocks());
   const { testApp, send } = await realSiteForTest();

@@ -15,11 +15,11 @@ import { saidText } from "../invitation/prepared.tsx";
 interface OfferProps {
   readonly offer: OpenOffer;
   readonly owner: FormOwner;
-  /** Without a profile, the form is filled in from the list. */
+  /** Without a profile, the form is filled in from the list instead. */
   readonly profile: Profile | undefined;
 }
 
-/** Facts from the program's list that the viewer's profile doesn't have, to add or to dismiss. */
+/** Details from the program's list that aren't in the member's profile, to add or to dismiss. */
 export function Offer({ offer, owner, profile }: OfferProps) {
   const items = itemsOf(offer, owner, profile);
   const isFilledIn = profile === undefined && Object.keys(offer.fields).length > 0;
@@ -46,7 +46,7 @@ interface ItemProps {
   readonly name: string;
   readonly label: string;
   readonly texts: readonly string[];
-  /** Value to add; without it there is nothing to add. */
+  /** The value to add, if there is one. */
   readonly add: "Add" | "Replace" | undefined;
 }
 

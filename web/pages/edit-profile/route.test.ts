@@ -7,7 +7,7 @@ import { createTestSite, origin } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 import { linkTo } from "../../testing/read-html.ts";
 
-/** Casey, who has no profile, and Dana, who has one; and what their forms answer. */
+/** Casey without a profile, and Dana with one; and the answers to their forms. */
 async function newSite() {
   const dana = { memberId: "dana", username: "dana", email: "dana@example.edu" };
   const site = await createTestSite({
@@ -74,7 +74,7 @@ describe("the form of a profile", () => {
     },
   );
 
-  it("does not undo who can see a contact, where that was changed since it was opened", async () => {
+  it("keeps a contact's audience that was changed after the form was opened", async () => {
     const site = await newSite();
     const [, version = ""] = /name="version" value="([^"]+)"/.exec(await site.open("dana")) ?? [];
     await site.send("/contacts", { primaryEmail: "nobody" }, "dana");
@@ -83,7 +83,7 @@ describe("the form of a profile", () => {
     expect((await site.product.contacts.audiences("dana")).primaryEmail).toBe("nobody");
   });
 
-  it("folds the account for who has just given it, unless something is wrong there", async () => {
+  it("folds the account for a new member, unless it has errors", async () => {
     const site = await newSite();
     const folded = (html: string) => !html.includes('<details class="edit-profile-account" open');
     expect(folded(await site.open("casey"))).toBe(true);
@@ -93,7 +93,7 @@ describe("the form of a profile", () => {
     expect(folded(returned.html)).toBe(false);
   });
 
-  it("lists its sections, and knows which fields are required there", async () => {
+  it("lists its sections, with their required fields", async () => {
     const html = await (await newSite()).open("casey");
     const [, bar = ""] = /<nav class="section-bar".*?>(.*?)<\/nav>/s.exec(html) ?? [];
     for (const [, target] of bar.matchAll(/href="#([^"]+)"/g)) {
@@ -110,7 +110,7 @@ describe("the form of a profile", () => {
     expect(html).toContain('data-edges="shell-nav section-bar profile-form"');
   });
 
-  it("offers what several visible profiles share, and nothing that they don't", async () => {
+  it("suggests values that several visible profiles share, and no others", async () => {
     const shared = { location: "Elk Fork, TX", industry: "Quilting", company: "Moonbeam Mills" };
     const sharedFields = { ...sharedAtFirst, industry: false };
     const two = { location: "Owl Bend, TX", company: "Lone Weaver" };
@@ -135,13 +135,13 @@ describe("the form of a profile", () => {
     expect(offered("location")).toMatch(first("Elk Fork, TX"));
     expect(offered("company")).toMatch(first("Moonbeam Mills"));
     expectTexts(html, [], ["Owl Bend", "Lone Weaver", "Quilting"]);
-    // A list of our own follows.
+    // Our own list follows.
     expect(offered("industry")).toMatch(first("Accounting"));
     expect(offered("location")).toContain("Fort Worth, TX");
     expect(html).toMatch(/<input[^>]*list="offers-location"[^>]*name="location"/);
   });
 
-  it("has the account in it", async () => {
+  it("includes the account", async () => {
     const html = await (await newSite()).open("dana");
     for (const label of ["Username", "Email", "First Name", "Last Name"]) {
       expect(html).toMatch(new RegExp(`<label[^>]*for="account-[a-zA-Z]+"[^>]*>${label}</label>`));
@@ -149,7 +149,7 @@ describe("the form of a profile", () => {
     expectTexts(html, ['value="dana@example.edu"', "Save Account Information"]);
   });
 
-  it("is filled in once there is one", async () => {
+  it("is filled in from an existing profile", async () => {
     const html = await (await newSite()).open("dana");
     expect(html).toContain("Edit Profile");
     expect(html).toContain("Update your profile information");
@@ -158,20 +158,20 @@ describe("the form of a profile", () => {
   });
 });
 
-describe("a profile's form that was sent without script", () => {
-  it("comes back with messages and what was typed", async () => {
+describe("a profile's form sent without script", () => {
+  it("is returned with messages and the typed values", async () => {
     const site = await newSite();
     const { status, html } = await site.save({ mos: "", bio: "Typed" }, "casey");
     expect(status).toBe(422);
     expect(linkTo(html, "MOS is required")).toBe("#profile-mos");
     expect(html).toMatch(/id="profile-mos-error"[^>]*>MOS is required/);
-    // There is no script to bring the focus to the summary: the browser does.
+    // There is no script to focus the summary; the browser does.
     expect(html).toMatch(/class="error-summary"[^>]* autofocus=""/);
     expectTexts(html, ["Typed</textarea>", 'value="casey@example.com"']);
     expect((await site.stored("casey")).profile).toBeNull();
   });
 
-  it("comes back with what was typed after too many changes, and says when to try again", async () => {
+  it("is returned with the typed values after too many changes, and says when to try again", async () => {
     const site = await newSite();
     site.product.profiles.change = () => {
       throw new Problem(429, "Too many changes. Try again later.", { retryAfterSeconds: 60 });
@@ -181,7 +181,7 @@ describe("a profile's form that was sent without script", () => {
     expectTexts(html, ["Too many changes. Try again later.", "What I wrote"]);
   });
 
-  it("comes back with one entry more or less", async () => {
+  it("is returned with one entry more or less", async () => {
     const site = await newSite();
     const entry = 'aria-label="Army School 1"';
     expectAnswer(await site.save({ add: "armySchools" }, "casey"), 200, entry);
@@ -191,7 +191,7 @@ describe("a profile's form that was sent without script", () => {
   });
 });
 
-describe("a profile's form that is larger than any profile", () => {
+describe("a form larger than any profile", () => {
   const send = (form: readonly [string, string][]) =>
     newSite().then((site) =>
       site.send("/profile/edit", [...Object.entries(filled), ...form], "casey")
@@ -206,12 +206,12 @@ describe("a profile's form that is larger than any profile", () => {
     expectAnswer(await send(schools(count)), status, message);
   });
 
-  it("has no longer list shown, nor one that an entry is added to", async () => {
+  it("doesn't show longer lists, nor add entries to them", async () => {
     const { html } = await send([...schools(60), ["add", "armySchools"]]);
     expectTexts(html, ['aria-label="Army School 60"'], ['aria-label="Army School 61"']);
   });
 
-  it("shows of each text more than may be saved, but not much more", async () => {
+  it("cuts each text to slightly more than can be saved", async () => {
     const long = "x".repeat(9000);
     const { status, html } = await send([["bio", long], ["company", long], ["armySchools", long]]);
     expect(status).toBe(422);
@@ -220,10 +220,10 @@ describe("a profile's form that is larger than any profile", () => {
   });
 });
 
-describe("a profile that was changed after its form was opened", () => {
+describe("a profile changed after its form was opened", () => {
   const opened = { company: "Lakeside", version: "2026-02-01T12:00:00.000Z" };
 
-  it("is not overwritten unasked, and what was sent stays in the form", async () => {
+  it("isn't overwritten without asking, and the form keeps its values", async () => {
     const site = await newSite();
     const before = (await site.stored("dana")).profile;
     const { status, html } = await site.save(opened);
@@ -244,8 +244,8 @@ describe("a profile that was changed after its form was opened", () => {
   );
 });
 
-describe("the account's form that was sent without script", () => {
-  it("comes back with messages, and cannot set anything else", async () => {
+describe("the account's form sent without script", () => {
+  it("is returned with messages, and can't set other fields", async () => {
     const site = await newSite();
     const { status, html } = await site.saveAccount({ firstName: "", role: "cadre" });
     expect([status, html.includes("First name is required")]).toEqual([422, true]);
@@ -253,10 +253,10 @@ describe("the account's form that was sent without script", () => {
   });
 });
 
-describe("an account that was changed after its form was opened", () => {
+describe("an account changed after its form was opened", () => {
   const openedIn = (html: string) =>
     (/name="opened" value="([^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&quot;", '"');
-  /** Dana's form, with another last name; meanwhile, another tab saves `elsewhere`. */
+  /** Dana's form with another last name, after another tab saved `elsewhere`. */
   async function given(elsewhere: Readonly<Record<string, string>>) {
     const site = await newSite();
     const opened = openedIn(await site.open("dana"));
@@ -264,13 +264,13 @@ describe("an account that was changed after its form was opened", () => {
     return { ...site, opened, form: { ...JSON.parse(opened), lastName: "Reed" } };
   }
 
-  it("keeps what was changed elsewhere in other fields", async () => {
+  it("keeps changes to other fields from elsewhere", async () => {
     const { saveAccount, stored, form, opened } = await given({ firstName: "Danielle" });
     expect((await saveAccount({ ...form, opened })).status).toBe(303);
     expect(await stored("dana")).toMatchObject({ firstName: "Danielle", lastName: "Reed" });
   });
 
-  it("is not overwritten unasked, and what was sent stays in the form", async () => {
+  it("isn't overwritten without asking, and the form keeps its values", async () => {
     const elsewhere = { lastName: "Okafor", firstName: "Danielle" };
     const { saveAccount, stored, form, opened } = await given(elsewhere);
     const { status, html } = await saveAccount({ ...form, opened });
@@ -284,7 +284,7 @@ describe("an account that was changed after its form was opened", () => {
     expect(await stored("dana")).toMatchObject({ firstName: "Danielle", lastName: "Reed" });
   });
 
-  it("is still known to be so after something was wrong", async () => {
+  it("is still detected after the form had errors", async () => {
     const { saveAccount, opened } = await given({});
     expect(openedIn((await saveAccount({ firstName: "", opened })).html)).toBe(opened);
   });
@@ -299,8 +299,8 @@ describe("an account that was changed after its form was opened", () => {
   );
 });
 
-describe("the picture's form that was sent without script", () => {
-  it("takes the picture away", async () => {
+describe("the picture's form sent without script", () => {
+  it("removes the picture", async () => {
     const site = await newSite();
     const objectPath = "/objects/pictures/dana/one.webp";
     await site.execute("dana", { type: "ChangeProfileImage", objectPath });

@@ -40,7 +40,7 @@ import { invalidForm, readFields, readForm, refusedForm, runForm } from "../form
 import { accountChanges, readOpened, writeOpened } from "./account-form.tsx";
 import { EditProfilePage } from "./view.tsx";
 
-/** Values that a refused form shows in place of the stored ones. */
+/** A refused form's values, shown in place of the stored ones. */
 interface Returned {
   readonly account?: FormState;
   readonly profile?: {
@@ -51,7 +51,7 @@ interface Returned {
   readonly failure?: string;
 }
 
-/** `/profile/edit`, and where its two forms post without script. */
+/** `/profile/edit`, to which its two forms also post without script. */
 export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   const year = () => config.now().getUTCFullYear();
 
@@ -152,7 +152,7 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
       const failure = { title: "Error", message: accountChangedElsewhere };
       return show(c, { account: { values: sent, fields: conflicts, failure } });
     }
-    // A confirmed address stays until the new one is confirmed, too.
+    // A confirmed address stays valid until the new one is confirmed.
     const asksForAddress = changes.email !== undefined && member.emailVerified;
     return runForm(c, {
       failed: "Error",
@@ -206,13 +206,13 @@ function accountOf({ username, firstName, lastName, email }: Member) {
   return { username, firstName, lastName, email };
 }
 
-/** Long enough that the text is still too long when it is sent again. */
+/** Long enough that a too long text stays too long when it is sent again. */
 const maxShown = byName(profileFields, (name) => {
   if (isListField(name)) return maxLengthOf(name) + 20;
   return maxLengthOf(name) + (profileField[name].max === undefined ? 60 : 100);
 });
 
-/** @throws {Problem} 413 when a list is longer than any that is shown. */
+/** @throws {Problem} 413 when a list is longer than the form can show. */
 function refuseLongLists(values: ProfileFormValues): void {
   if (Object.values(values).some((value) => Array.isArray(value) && value.length > maxListed)) {
     throw new Problem(413, `A list has more than ${maxListed} entries. Remove some.`);

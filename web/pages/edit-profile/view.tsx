@@ -34,7 +34,7 @@ interface EditProfilePageProps {
   readonly profile: ProfileFormProps;
   /** Why the profile was not saved, when its form was sent without script. */
   readonly failure?: string | undefined;
-  /** Facts from the program's list that the profile doesn't have. */
+  /** Details from the program's list that the profile doesn't have. */
   readonly listed: { readonly offer: OpenOffer; readonly profile: Profile | undefined };
   readonly offers: Offers;
 }
@@ -119,7 +119,7 @@ interface Section {
 }
 
 /**
- * Every section of the form, with its required fields that are empty: the stylesheet finds those, with or
+ * Every section of the form, with its required empty fields. The stylesheet marks those, with or
  * without script.
  */
 function SectionBar(owner: FormOwner) {

@@ -8,7 +8,7 @@ export interface ConfirmEmailProps {
   readonly email: string;
   /** Whether mail is set up, so that the link was sent. */
   readonly isMailed: boolean;
-  /** The link, where it can't be mailed and the site is on this machine's own address. */
+  /** The link, if it can't be mailed and the site is on a loopback address. */
   readonly link?: string | undefined;
   readonly supportEmail: string;
 }
@@ -54,7 +54,7 @@ export function ConfirmEmail({ email, isMailed, link, supportEmail }: ConfirmEma
   );
 }
 
-/** The same, above a page that needs a confirmed address. */
+/** Shown above a page that needs a confirmed address. */
 export function ConfirmEmailFirst(props: ConfirmEmailProps) {
   return (
     <Notice title="Confirm your email address">

@@ -12,7 +12,7 @@ const given = (
 
 const picture = "/objects/pictures/one";
 
-describe("what would help most", () => {
+describe("the most helpful addition", () => {
   it("for alumni is what cadets look for first", () => {
     const empty = { helpTopics: [], company: null, jobTitle: "", industry: null, bio: null };
     expect(given("alumni", empty)).toBe("Choose what you can help with");
@@ -25,7 +25,7 @@ describe("what would help most", () => {
     expect(given("alumni")).toBe("Add a picture");
   });
 
-  it("for cadre is whom to ask about what, not their industry or place", () => {
+  it("for cadre is what to ask them about, not their industry or place", () => {
     const away = { industry: null, location: null, company: null };
     expect(given("cadre", { ...away, helpTopics: [] })).toBe("Choose what you can help with");
     expect(given("cadre", { ...away, jobTitle: null })).toBe("Add your position");
@@ -38,7 +38,7 @@ describe("what would help most", () => {
     expect(given("cadet", without)).toBe("Add a picture");
   });
 
-  it("leads to the field, with the reason", () => {
+  it("links to the field, with the reason", () => {
     const member = aMember({
       role: "alumni",
       profile: aProfile({ jobTitle: null, company: null }),
@@ -50,11 +50,11 @@ describe("what would help most", () => {
     });
   });
 
-  it("is nothing once all is there", () => {
+  it("is absent once nothing is missing", () => {
     expect(given("alumni", {}, picture)).toBeUndefined();
   });
 
-  it("is never what others wouldn't see", () => {
+  it("is never a detail hidden from others", () => {
     expect(given("alumni", { bio: null, isVisible: false })).toBeUndefined();
     const sharedFields = { ...sharedAtFirst, location: false, helpTopics: false };
     expect(given("alumni", { location: null, helpTopics: [], sharedFields }, picture))

@@ -3,7 +3,7 @@ import { type LookedFor, type PrivacySwitch, roleTraits } from "../../../events/
 import { fieldId, sectionId } from "../../islands/profile-form/words.ts";
 import { paths } from "../../paths.ts";
 
-/** Something that others look for in a profile and don't find there. */
+/** A detail that others look for in a profile and don't find. */
 export interface Missing {
   /** What to do, as the text of a link. */
   readonly label: string;
@@ -19,7 +19,7 @@ interface Detail {
   readonly label: string;
   readonly why: string;
   readonly place: string;
-  /** Others don't see it while this is off. */
+  /** The switch without which others don't see it. */
   readonly sharedBy?: PrivacySwitch;
   readonly isDone: (owner: WithProfile) => boolean;
 }
@@ -79,8 +79,8 @@ const details: Readonly<Record<LookedFor, Detail>> = {
 };
 
 /**
- * The one thing to add that would help those who look at a profile most. `undefined` when nothing is missing, and
- * where others wouldn't see it: in a hidden profile, or in a part that its owner keeps private.
+ * The one addition that would help a profile's readers most. `undefined` if nothing is missing, or
+ * if others wouldn't see it: in a hidden profile, or in a part that its owner keeps private.
  */
 export function mostHelpful({ role, profile, profileImageUrl }: Owner): Missing | undefined {
   if (role === null || profile === null || !profile.isVisible) return undefined;
@@ -92,8 +92,8 @@ export function mostHelpful({ role, profile, profileImageUrl }: Owner): Missing 
   return missing && { label: missing.label, why: missing.why, href: formAt(missing.place) };
 }
 
-/** The profile form, scrolled to an element. */
+/** Address of the profile form, scrolled to an element. */
 export const formAt = (id: string): string => `${paths.editProfile()}#${id}`;
 
-/** The profile form, scrolled to one of its sections. */
+/** Address of the profile form, scrolled to one of its sections. */
 export const formSectionAt = (title: string): string => formAt(sectionId(title));

@@ -29,8 +29,8 @@ const nothing = {
   ...{ helpTopics: [], expertise: [], armySchools: [], previousPositions: [] },
 };
 
-describe("the parts of one's own profile", () => {
-  it("show everything that was said, as others see it", () => {
+describe("the parts of a member's own profile", () => {
+  it("show everything entered, as others see it", () => {
     show({
       expertise: ["Supply chains"],
       location: "Fort Worth, TX",
@@ -51,7 +51,7 @@ describe("the parts of one's own profile", () => {
     expect(card("Previous Positions").getByText("Company Commander")).toBeTruthy();
   });
 
-  it("say of a former name that only its owner sees it, until they show it", () => {
+  it("say that only its owner sees a former name, until they show it", () => {
     show({ formerName: "Smithers" });
     expect(card("Former Name").getByText("Smithers")).toBeTruthy();
     expect(card("Former Name").getByText("Only you see this")).toBeTruthy();
@@ -62,7 +62,7 @@ describe("the parts of one's own profile", () => {
     expect(screen.queryByRole("region", { name: "Former Name" })).toBeNull();
   });
 
-  it("have words for what was not said, with links to the fields", () => {
+  it("name what is missing, with links to the fields", () => {
     show(nothing);
     expect(card("About").getByText("No bio provided yet.")).toBeTruthy();
     expect(editLink("About")).toBe("/profile/edit#section-current-information");
@@ -82,7 +82,7 @@ describe("the parts of one's own profile", () => {
     }
   });
 
-  it("each lead to their section of the form", () => {
+  it("each link to their section of the form", () => {
     show({ previousPositions: ["Company Commander"] });
     expect([
       editLink("Help Topics I Can Assist With"),
@@ -97,7 +97,7 @@ describe("the parts of one's own profile", () => {
     ]);
   });
 
-  it("say who sees them, and nothing of what is empty", () => {
+  it("say who sees them, except for empty ones", () => {
     show({ jobTitle: null, location: null, expertise: ["Supply chains"] });
     expect(card("About").getByText("Members see this")).toBeTruthy();
     const work = card("Professional Information");

@@ -20,11 +20,14 @@ interface PartsProps {
   readonly profile: OwnProfileAnswer;
   readonly isAdmitted: boolean;
   readonly program: string;
-  /** Whether cadets can ask them for help; left out for members who are asked for none. */
+  /** Whether cadets can ask them for help; absent for members who can't be asked. */
   readonly asks: AskState | undefined;
 }
 
-/** The parts of one's own profile as others see them. Each says who does, and leads to its section of the form. */
+/**
+ * The parts of a member's own profile as others see them. Each says who sees it, and links to its
+ * section of the form.
+ */
 export function Parts({ profile, isAdmitted, program, asks }: PartsProps) {
   const { bio, helpTopics, expertise, armySchools, previousPositions } = profile;
   const { company, jobTitle, industry, location, formerName } = profile;
@@ -184,7 +187,7 @@ export function OwnContacts({ profile, isAdmitted }: Pick<PartsProps, "profile" 
 }
 
 interface WhoSeesProps extends Pick<PartsProps, "profile" | "isAdmitted"> {
-  /** Of the island. */
+  /** Id of the island. */
   readonly id: string;
   readonly part: PartAudience;
 }
@@ -208,9 +211,9 @@ function WhoSees({ profile: { isVisible, sharedFields }, isAdmitted, id, part }:
 }
 
 interface EditLinkProps {
-  /** Of the form. */
+  /** Section of the form. */
   readonly section: string;
-  /** For assistive technology. */
+  /** Text for assistive technology. */
   readonly what: string;
   readonly isNew?: boolean;
 }
@@ -246,7 +249,7 @@ interface AddLinksProps {
   readonly className?: string;
 }
 
-/** Parts that are empty, so that others don't see them. */
+/** Links to add empty parts, which others don't see. */
 function AddLinks({ links, className }: AddLinksProps) {
   if (links.length === 0) return null;
   return (
@@ -263,7 +266,7 @@ function AddLinks({ links, className }: AddLinksProps) {
   );
 }
 
-/** A link to the field, if nothing is in it. */
+/** A link to the field, if it is empty. */
 function missing(value: string | number | null, label: string, id: string): AddLink[] {
   return value ? [] : [[label, formAt(id)]];
 }

@@ -36,7 +36,7 @@ export function PrivacyPanel({ isVisible, sharedFields }: Saved) {
   );
 }
 
-/** What members do about their account itself, with a profile or without. */
+/** Actions on the account itself, with or without a profile. */
 export function AccountCards({ hasProfile = false }: { readonly hasProfile?: boolean }) {
   return (
     <Card className="stack gap-4">
@@ -93,7 +93,7 @@ function AccountRow({ title, text, children }: AccountRowProps) {
   );
 }
 
-/** Whether others can find the viewer's profile: shown to its owner only. */
+/** Whether others can find the profile. Shown only to its owner. */
 export function Visibility(
   { isVisible, sharedFields, isAdmitted = true }: Saved & { readonly isAdmitted?: boolean },
 ) {

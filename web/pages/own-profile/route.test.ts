@@ -17,10 +17,10 @@ const site = await createTestSite({
   ],
 });
 
-describe("cadre whom no one has confirmed", () => {
+describe("unconfirmed cadre", () => {
   const lee = aMember({ memberId: "lee", role: "cadre" });
 
-  it("read it of themselves, and can give the code", async () => {
+  it("see that they are unconfirmed, and can enter the code", async () => {
     const withCode = await createTestSite({ members: [lee], cadreCode: "a code" });
     const html = await withCode.page("/profile", "lee");
     expectTexts(html, ["You aren&#x27;t confirmed as cadre yet", 'action="/profile/cadre-code"']);
@@ -31,7 +31,7 @@ describe("cadre whom no one has confirmed", () => {
     expect(await withCode.page("/profile", "lee")).not.toContain("confirmed as cadre");
   });
 
-  it("wait for staff where there is no code", async () => {
+  it("wait for staff if there is no code", async () => {
     const without = await createTestSite({ members: [lee] });
     const html = await without.page("/profile", "lee");
     expectTexts(html, ["You aren&#x27;t confirmed as cadre yet"], ["/profile/cadre-code"]);
@@ -51,8 +51,8 @@ describe("cadre whom no one has confirmed", () => {
   });
 });
 
-describe("one's own profile", () => {
-  it("is offered to be created while there is none", async () => {
+describe("a member's own profile", () => {
+  it("can be created if there is none", async () => {
     const html = await site.page("/profile", "casey");
     expect(html).toContain("<h1");
     expect(html).toContain("Create Your Profile");
@@ -60,14 +60,14 @@ describe("one's own profile", () => {
     expect(html).toContain('href="/profile/edit"');
   });
 
-  it("offers to delete the account, and shows its sessions, while there is none", async () => {
+  it("offers to delete the account, and shows its sessions, without a profile", async () => {
     const html = await site.page("/profile", "casey");
     expectTexts(html, [
       ...['href="/profile/delete-account"', "Delete Account", 'href="/profile/security"'],
     ], ["Delete Profile"]);
   });
 
-  it("has its visibility, its form, the view of others, and all sections", async () => {
+  it("has its visibility, its form, the preview, and all sections", async () => {
     const html = await site.page("/profile", "dana");
     expectTexts(html, [
       ...["Profile Visible", "Edit Profile", "Two deployments, then graduate school."],
@@ -81,7 +81,7 @@ describe("one's own profile", () => {
     }
   });
 
-  it("says on top what would help cadets most", async () => {
+  it("says at the top what would help cadets most", async () => {
     const html = await site.page("/profile", "dana");
     expect(linkTo(html, "Add a picture")).toBe("/profile/edit#picture-title");
   });
@@ -94,7 +94,7 @@ describe("one's own profile", () => {
     expect(ids.filter((id) => !form.includes(` id="${id}"`))).toEqual([]);
   });
 
-  it("is hidden and shown without script", async () => {
+  it("can be hidden and shown without script", async () => {
     const site = await createTestSite({ members: [anAlum()] });
     const send = (isVisible: string) => site.send("/profile/visibility", { isVisible }, "dana");
     const isVisible = async () => (await site.stored("dana"))?.profile?.isVisible;
@@ -107,7 +107,7 @@ describe("one's own profile", () => {
     expect(await isVisible()).toBe(true);
   });
 
-  it("isn't shown or hidden while there is none", async () => {
+  it("can't be shown or hidden if there is none", async () => {
     const sent = await site.send("/profile/visibility", { isVisible: "true" }, "casey");
     expect(sent.status).toBe(404);
     expectTexts(sent.html, ["Not saved", "You haven&#x27;t created a profile yet"]);
@@ -124,10 +124,10 @@ describe("the view as a cadet", async () => {
       anAlum("kim", { isVisible: false, bio: "Not for others." }),
     ],
   });
-  /** The page's own content, without what leads back. */
+  /** The page's own content, without the link back. */
   const contentOf = (html: string) => html.slice(html.search(/<section[^>]* profile-head"/));
 
-  it("is what another member gets, to the letter", async () => {
+  it("is exactly what another member gets", async () => {
     const own = await site.page("/profile/preview", "dana");
     await site.send("/alumni/dana/contacts", {}, "casey");
     const others = await site.page("/alumni/dana", "casey");
@@ -146,21 +146,21 @@ describe("the view as a cadet", async () => {
     );
   });
 
-  it("leads to the profile while there is none", async () => {
+  it("redirects to the profile's page if there is none", async () => {
     const response = await site.get("/profile/preview", "casey");
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/profile"]);
   });
 });
 
-describe("beside each privacy switch", () => {
-  it.each(["/profile", "/profile/edit"])("is who sees it, at %s", async (path) => {
+describe("the text beside each privacy switch", () => {
+  it.each(["/profile", "/profile/edit"])("says who sees it, at %s", async (path) => {
     const html = await site.page(path, "dana");
     expect(html.match(/>All members</g)?.length).toBeGreaterThanOrEqual(5);
     expect(html.match(/Only you/g)?.length).toBeGreaterThanOrEqual(5);
   });
 });
 
-describe("a profile that was confirmed a year ago", () => {
+describe("a profile confirmed a year ago", () => {
   const confirmed = async (at: string, isVisible = true) => {
     const own = await createTestSite({ members: [anAlum("dana"), aMember({ memberId: "kim" })] });
     await changeRecords(
@@ -174,7 +174,7 @@ describe("a profile that was confirmed a year ago", () => {
   };
   const question = "Is your profile still right?";
 
-  it("is confirmed with one press, and says so to others for a year", async () => {
+  it("is confirmed with one press, which others see for a year", async () => {
     const own = await confirmed("2025-11-20T12:00:00.000Z");
     expect(await own.page("/profile", "dana")).toContain(question);
     expect(await own.page("/alumni/dana", "kim")).not.toContain("Confirmed this year");
@@ -194,7 +194,7 @@ describe("a profile that was confirmed a year ago", () => {
     expect(await hidden.page("/profile", "dana")).not.toContain(question);
   });
 
-  it("can't be confirmed where there is none", async () => {
+  it("can't be confirmed if it doesn't exist", async () => {
     const own = await confirmed("2025-01-01T00:00:00.000Z");
     expect((await own.send("/profile/confirm", {}, "kim")).status).toBe(404);
   });

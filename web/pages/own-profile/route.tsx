@@ -25,7 +25,7 @@ import { visibilityWords } from "../../islands/profile/shared-switches.ts";
 /** A signed-in viewer who is not the owner: no member has this id. */
 const anotherMember = { memberId: "another-member", admission: null };
 
-/** Forms of the page that were refused. */
+/** Refused forms of the page. */
 interface Sent {
   readonly code?: FormState;
   readonly refused?: FormState;
@@ -106,8 +106,8 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
     .get(paths.previewProfile(), async (c) => {
       const title = "Preview of My Profile";
       try {
-        // The same query as another member's request, so that it shows neither more nor less. It is recorded
-        // nowhere.
+        // Uses the same query as another member's request, so that it shows neither more nor less.
+        // It isn't logged.
         const { memberId } = c.var.member;
         const profile = await product.profiles.preview(anotherMember, memberId);
         const since = confirmedSince(config.now());

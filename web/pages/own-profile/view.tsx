@@ -35,12 +35,12 @@ interface OwnProfilePageProps extends AboutAccountProps {
   readonly isAdmitted: boolean;
   readonly asks: AskState | undefined;
   readonly helpful: Missing | undefined;
-  /** Whether it is a year since they changed or confirmed what others see. */
+  /** Whether they last changed or confirmed it more than a year ago. */
   readonly isDue: boolean;
   readonly programName: string;
 }
 
-/** One's own profile as others see it, with what its owner can change at each part. */
+/** A member's own profile as others see it, with its owner's controls at each part. */
 export function OwnProfilePage(
   { profile, isAdmitted, asks, helpful, isDue, programName, ...about }: OwnProfilePageProps,
 ) {

@@ -6,13 +6,13 @@ import { createTestSite } from "../../testing/site.ts";
 const path = "/profile/data";
 const given = (isConfirmed = true) => createTestSite({ members: [anAlum()], isConfirmed });
 
-describe("one's own data, without script", () => {
-  it("can be reached from the profile", async () => {
+describe("a member's own data, without script", () => {
+  it("is linked from the profile", async () => {
     const site = await given();
     expect(await site.page("/profile", "dana")).toContain(`href="${path}"`);
   });
 
-  it("is one file that no one stores, with a name that names no one", async () => {
+  it("is one file that can't be cached, and whose name identifies no one", async () => {
     const site = await given();
     const answer = await site.send(path, { does: "download" }, "dana");
     expect(answer.status).toBe(200);
@@ -32,7 +32,7 @@ describe("one's own data, without script", () => {
     ]);
     const asked = await site.send(path, { does: "confirm" }, "dana");
     expectAnswer(asked, 403, "Confirm it&#x27;s you");
-    // A page that was left open for longer than a confirmation lasts.
+    // The page was left open for longer than a confirmation lasts.
     const late = await site.send(path, { does: "download" }, "dana");
     expect([late.status, late.location]).toEqual([303, path]);
     const answered = { does: "confirm", confirmedBy: "correct horse" };
@@ -41,7 +41,7 @@ describe("one's own data, without script", () => {
     expectTexts(await site.page(path, "dana"), ['value="download"']);
   });
 
-  it("says that it came too often, on its page", async () => {
+  it("reports too many downloads on its page", async () => {
     const site = await given();
     for (let count = 0; count < 5; count++) await site.send(path, { does: "download" }, "dana");
     const answer = await site.send(path, { does: "download" }, "dana");

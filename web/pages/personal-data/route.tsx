@@ -11,7 +11,7 @@ import { ActionForm } from "../../forms/action-form.tsx";
 import { PageHead } from "../page-head.tsx";
 import { readFields, runForm } from "../form.ts";
 
-/** `/profile/data`: a member downloads what is stored about them. */
+/** `/profile/data`: lets a member download all data stored about them. */
 export function personalDataRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   const sessionOf = (c: Context<MemberEnv>) => c.var.origin.session;
   const show = (c: Context<MemberEnv>, { failure }: Partial<FormState> = {}) =>
@@ -31,7 +31,7 @@ export function personalDataRoutes({ product, config }: SiteDeps): Hono<MemberEn
         failed: "Not downloaded",
         show: (sent) => show(c, sent),
         async run() {
-          // The answer to a download leaves the browser where it is, which must not be the question.
+          // A download's answer leaves the browser on its page, which must not be the question.
           if (does === "confirm") return requireConfirmed(sessionOf(c), config.now());
           if (!isConfirmed(sessionOf(c), config.now())) return;
           const { member: { memberId }, origin } = c.var;

@@ -17,18 +17,18 @@ import { sentence } from "../sentence.ts";
 import { DetailsCard, type DetailsCardProps } from "./details-card.tsx";
 
 interface ContactCardProps extends Pick<DetailsCardProps, "action" | "footer"> {
-  /** With the values of its contacts, or with their names alone. */
+  /** With the contacts' values, or only their names. */
   readonly profile: OwnProfile | ViewedProfile;
   readonly isOwner: boolean;
   /** Why the contacts weren't shown. */
   readonly sent?: FormState | undefined;
-  /** Where the page's link "Back" leads, also once the contacts are shown. */
+  /** Target of the page's link "Back", also once the contacts are shown. */
   readonly back: string;
-  /** Below each contact. */
+  /** Shown below each contact. */
   readonly whoSees?: (name: ContactField) => ReactNode;
 }
 
-/** The ways to reach a member. Others than those in touch with them are shown the details when they ask. */
+/** Contacts of a member. Others than people in touch with them must ask to see the details. */
 export function ContactCard(
   { profile, isOwner, sent, back, action, footer, whoSees }: ContactCardProps,
 ) {
@@ -106,7 +106,7 @@ function OwnNote() {
   return <Link href={paths.contacts()}>Who sees your contacts, and who saw them</Link>;
 }
 
-/** A long address breaks before its at sign, rather than anywhere. */
+/** Lets a long address break before its at sign, rather than anywhere. */
 function withBreak(text: string): ReactNode {
   const at = text.indexOf("@");
   return at < 0 ? text : (

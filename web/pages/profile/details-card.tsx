@@ -7,20 +7,20 @@ import { TagList, type TagListProps } from "../../ui/tag-list.tsx";
 export interface DetailsCardProps {
   readonly title: string;
   readonly id?: string;
-  /** Each text below its term: for long ones, such as addresses. */
+  /** Whether each text is below its term, for long ones such as addresses. */
   readonly isStacked?: boolean;
-  /** Terms and their values; without any there is no card. */
+  /** Terms and their values. Without any, there is no card. */
   readonly details: readonly (readonly [term: string, text: ReactNode])[];
-  /** Below them, or in their place. */
+  /** Shown below the terms, or instead of them. */
   readonly note?: ReactNode;
-  /** At the end of the title's line. */
+  /** Shown at the end of the title's line. */
   readonly action?: ReactNode;
-  /** At the end of the card. */
+  /** Shown at the end of the card. */
   readonly footer?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** Facts about one side of a member; unknown ones are left out. */
+/** A card of facts about a member; unknown ones are left out. */
 export function DetailsCard(
   { title, id, isStacked, details, note, action, footer, children }: DetailsCardProps,
 ) {
@@ -64,11 +64,11 @@ export function ProfileCard({ title, id, action, footer, children }: ProfileCard
 interface TagsCardProps
   extends Pick<TagListProps, "tags" | "show">, Pick<ProfileCardProps, "id" | "action" | "footer"> {
   readonly title: string;
-  /** In place of the row of tags. */
+  /** Replaces the row of tags. */
   readonly children?: ReactNode;
 }
 
-/** A list of short texts under a heading; without any there is no card. */
+/** A list of short texts under a heading. Without any, there is no card. */
 export function TagsCard({ tags, show, children, ...card }: TagsCardProps) {
   if (tags.length === 0) return null;
   return <ProfileCard {...card}>{children ?? <TagList tags={tags} show={show} />}</ProfileCard>;

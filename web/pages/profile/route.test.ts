@@ -16,7 +16,7 @@ const siteWith = (profile: Partial<ProfileRecord> = {}) =>
     members: [aMember({ memberId: "casey", emailVerified: true }), anAlum("dana", profile)],
   });
 
-/** The page, as another member sees it, once they were shown the contacts. */
+/** The page as another member sees it after they asked for the contacts. */
 const pageOf = async (profile: Partial<ProfileRecord> = {}) => {
   const site = await siteWith(profile);
   await show(site);
@@ -24,7 +24,7 @@ const pageOf = async (profile: Partial<ProfileRecord> = {}) => {
 };
 
 describe("a member's page", () => {
-  it("shows what they share, and ways to reach them", async () => {
+  it("shows what they share, and their contacts", async () => {
     const html = await pageOf({ phoneNumber: "+1 817 555 0100" });
     expect(textsOf(html, "h1")).toEqual(["Dana Whitfield"]);
     expectTexts(
@@ -38,7 +38,7 @@ describe("a member's page", () => {
     );
   });
 
-  it("shows rank, class and branch at its head, and the bio under a heading", async () => {
+  it("shows rank, class and branch at the top, and the bio under a heading", async () => {
     const html = await pageOf();
     for (const badge of ["CPT", "Class of 2014", "Infantry"]) {
       expect(html).toMatch(new RegExp(`<span [^>]*rt-Badge[^>]*>${badge}</span>`));
@@ -47,7 +47,7 @@ describe("a member's page", () => {
     expect(textsOf(html, "p")).toContain("Two deployments, then graduate school.");
   });
 
-  it("has each card with what it is for", async () => {
+  it("has the right facts in each card", async () => {
     const html = await pageOf({
       expertise: ["Supply chains"],
       previousPositions: ["Company Commander"],
@@ -79,7 +79,7 @@ describe("a member's page", () => {
     }
   });
 
-  it("has Connect, requests, place and class beside what can be helped with, which comes first", async () => {
+  it("has help topics first, beside Connect, requests, place and class", async () => {
     const site = await siteWith({ helpTopics: ["Networking"], location: "Fort Worth, TX" });
     const html = await site.page("/alumni/dana", "casey");
     const titles = [...html.matchAll(/profile-details-title"[^>]*>([^<]+)/g)].map(([, it]) => it);
@@ -88,11 +88,11 @@ describe("a member's page", () => {
     expectTexts(rail, ["Connect", "Takes requests now", "Fort Worth, TX", "Class of 2014"]);
   });
 
-  it("comes whole, without placeholders for what is looked up", async () => {
+  it("is complete, without placeholders", async () => {
     expectTexts(await pageOf(), [], ["skeleton", "Loading"]);
   });
 
-  it("leaves out cards without anything in them", async () => {
+  it("leaves out empty cards", async () => {
     const html = await pageOf({
       industry: null,
       company: null,
@@ -103,14 +103,14 @@ describe("a member's page", () => {
     expectTexts(html, [], ["Professional Information", "Army Schools", "Areas of Expertise"]);
   });
 
-  it("leaves out what is not shared", async () => {
+  it("leaves out what isn't shared", async () => {
     const site = await siteWith({
       sharedFields: { ...sharedAtFirst, classYear: false, specialty: false },
     });
     expectTexts(await site.page("/alumni/dana", "casey"), [], ["2014", "Infantry", "11A"]);
   });
 
-  it("has a Connect button that leads to asking, or one to what goes on; else it says why not", async () => {
+  it("has a Connect button, a link to an open conversation, or the reason why they can't be asked", async () => {
     const site = await siteWith();
     const connect = async () =>
       linksOf(await site.page("/alumni/dana", "casey"))
@@ -134,7 +134,7 @@ describe("a member's page", () => {
     expect(await connect()).toEqual({ href: `/connections/${id}`, text: "Open Conversation" });
   });
 
-  it("of a cadet says nothing of requests that they never took", async () => {
+  it("doesn't mention requests for a cadet who never took any", async () => {
     const lee = { ...anAlum("lee"), role: "cadet" } as const;
     const site = await createTestSite({
       members: [aMember({ memberId: "casey", emailVerified: true }), lee],
@@ -144,7 +144,7 @@ describe("a member's page", () => {
     ]);
   });
 
-  it("has the visibility for its owner, and no Connect", async () => {
+  it("shows its owner its visibility, and no Connect button", async () => {
     const html = await (await siteWith({ isVisible: false })).page("/alumni/dana", "dana");
     expectTexts(html, ["Profile Hidden"], ["Connect with", "#contact"]);
   });
@@ -156,13 +156,13 @@ describe("a member's page", () => {
       .toContain("This profile is not visible or you don&#x27;t have permission to view it.");
   });
 
-  it("is not found when there is none", async () => {
+  it("isn't found if there is none", async () => {
     const response = await (await siteWith()).get("/alumni/nobody", "casey");
     expect(response.status).toBe(404);
     expect(await response.text()).toContain("Profile not found");
   });
 
-  it("leads back to where the visitor came from", async () => {
+  it("links back to the visitor's previous page", async () => {
     const site = await siteWith();
     const Referer = `${site.origin}/alumni?armyBranches=Armor&page=2`;
     const headers = { ...site.cookie("casey"), Referer };
@@ -170,7 +170,7 @@ describe("a member's page", () => {
     expect(html).toContain('href="/alumni?armyBranches=Armor&amp;page=2"');
   });
 
-  it("shows a bio as text, whatever is written in it", async () => {
+  it("shows a bio as plain text", async () => {
     const html = await pageOf({ bio: "<script>alert(1)</script>" });
     expectTexts(html, ["&lt;script&gt;alert(1)"], ["<script>alert"]);
   });
@@ -181,7 +181,7 @@ describe("contacts", () => {
   const seenBy = async (site: Awaited<ReturnType<typeof siteWith>>) =>
     (await site.product.contacts.reveals("dana", 1)).reveals;
 
-  it("are only named until the viewer asks, and nothing is recorded", async () => {
+  it("are only named until the viewer asks, and no view is logged", async () => {
     const site = await siteWith({ phoneNumber: "817-555-0100" });
     for (const path of ["/alumni/dana", "/alumni/dana?", "/alumni/dana/"]) {
       const html = await (await site.get(path, "casey")).text();
@@ -197,7 +197,7 @@ describe("contacts", () => {
     expect(await seenBy(site)).toEqual([]);
   });
 
-  it("are shown when they ask, recorded once, and there again after a reload and in other tabs", async () => {
+  it("are shown when they ask, logged once, and still shown after a reload and in other tabs", async () => {
     const site = await siteWith();
     const answers = await Promise.all([show(site), show(site)]);
     expect(answers.map(({ status, location }) => [status, location]))
@@ -213,7 +213,7 @@ describe("contacts", () => {
     expect(await seenBy(site)).toMatchObject([{ by: { id: "casey" }, contacts: ["primaryEmail"] }]);
   });
 
-  it("are all shown by the button, after one of them was followed from a card", async () => {
+  it("are all shown by the button, after one was opened from a card", async () => {
     const site = await siteWith({ phoneNumber: "817-555-0100" });
     const casey = await site.stored("casey");
     const origin = { ip: "192.0.2.1", requestId: "test" };
@@ -223,14 +223,14 @@ describe("contacts", () => {
     expectTexts(await site.page("/alumni/dana", "casey"), [value, "555-0100"]);
   });
 
-  it("are there at once for the owner, who is recorded nowhere", async () => {
+  it("are shown immediately to the owner, without a log entry", async () => {
     const site = await siteWith();
     expectTexts(await site.page("/alumni/dana", "dana"), [value], ["Show contact details"]);
     expect((await site.send("/alumni/dana/contacts", {}, "dana")).status).toBe(303);
     expect(await seenBy(site)).toEqual([]);
   });
 
-  it("are there at once for people in a conversation, and recorded", async () => {
+  it("are shown immediately to people in a conversation, and logged", async () => {
     const site = await siteWith();
     const { connections } = site.product;
     const origin = { ip: "192.0.2.1", requestId: "test" };
@@ -242,7 +242,7 @@ describe("contacts", () => {
     expect(await seenBy(site)).toHaveLength(1);
   });
 
-  it("of one person too many today have the reason in their place", async () => {
+  it("are replaced by the reason once a day's limit is reached", async () => {
     const casey = aMember({ memberId: "casey", emailVerified: true });
     const members = [casey, anAlum("dana"), anAlum("sam")];
     const site = await createTestSite({ members, contactsADay: 1 });
@@ -259,7 +259,7 @@ describe("contacts", () => {
     expect(await page("/alumni/dana")).toContain(value);
   });
 
-  it("say so to who has not confirmed an address, with the way to do it", async () => {
+  it("ask a member to confirm their address first, with the link to do it", async () => {
     const casey = aMember({ memberId: "casey", username: "casey", email: "casey@example.com" });
     const site = await createTestSite({ members: [anAlum(), casey] });
     expectTexts(await site.page("/alumni/dana", "casey"), [
@@ -272,7 +272,7 @@ describe("contacts", () => {
     expectTexts(html, ["Confirm your email address to see contacts."], [value]);
   });
 
-  it("of a profile that was hidden meanwhile aren't shown", async () => {
+  it("aren't shown once the profile is hidden", async () => {
     const site = await siteWith({ isVisible: false });
     const { status, html } = await show(site);
     expect(status).toBe(403);
@@ -284,20 +284,20 @@ describe("contacts", () => {
 const host = "rotc.example";
 const origin = `https://${host}`;
 
-it("leads to the directory that the visitor came from, with its filters", () => {
+it("links back to the directory that the visitor came from, with its filters", () => {
   expect(backPath(`${origin}/alumni?armyBranches=Armor&page=2`, host))
     .toBe("/alumni?armyBranches=Armor&page=2");
   expect(backPath(`${origin}/cadre`, host)).toBe("/cadre");
 });
 
-it("leads to the general directory from anywhere else", () => {
+it("links to the general directory from anywhere else", () => {
   expect(backPath(undefined, host)).toBe("/directory");
   expect(backPath("nonsense", host)).toBe("/directory");
   expect(backPath(`${origin}/profile`, host)).toBe("/directory");
   expect(backPath("https://evil.example/alumni?x=1", host)).toBe("/directory");
 });
 
-it("leads back there once the contacts were shown, and to no other site", async () => {
+it("still links back there once the contacts were shown, and to no other site", async () => {
   const site = await siteWith({ phoneNumber: "+1 817 555 0100" });
   const { location } = await site.send(
     "/alumni/dana/contacts",

@@ -13,7 +13,7 @@ import { BackLink } from "../page-head.tsx";
 import { contactsNotShown } from "./contact-card.tsx";
 import { MissingProfilePage, ProfilePage } from "./view.tsx";
 
-/** `/alumni/:userId`: one member, whatever their role, and the form that shows their contacts. */
+/** `/alumni/:userId`: one member of any role, and the form that shows their contacts. */
 export function profileRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   const { profiles, conversations } = product;
 
@@ -67,7 +67,7 @@ export function profileRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
     });
 }
 
-/** Where "Back" leads: the form of contacts names it, and so does the page that follows it. */
+/** Target of "Back". The form of contacts names it, and so does the page that follows. */
 async function backFrom(c: Context<MemberEnv>): Promise<string> {
   const { host, origin } = new URL(c.req.url);
   const named = c.req.method === "POST"
@@ -77,7 +77,7 @@ async function backFrom(c: Context<MemberEnv>): Promise<string> {
   return backPath(address === undefined ? c.req.header("Referer") : origin + address, host);
 }
 
-/** The directory that the visitor came from, with its filters. Behind a proxy, its scheme may be another. */
+/** The directory that the visitor came from, with its filters. Its scheme may differ behind a proxy. */
 export function backPath(referrer: string | undefined, host: string): string {
   if (referrer === undefined || !URL.canParse(referrer)) return paths.directory();
   const from = new URL(referrer);

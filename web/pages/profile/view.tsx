@@ -30,15 +30,15 @@ import { BackLink } from "../page-head.tsx";
 interface ProfilePageProps {
   readonly profile: OwnProfile | ViewedProfile;
   readonly isOwner: boolean;
-  /** Whether nothing of it is there yet, so that no one can be asked. */
+  /** Whether the profile is a preview, so that its owner can't be asked. */
   readonly isPreview?: boolean;
   /** Whether they can be asked for help now. */
   readonly takesRequests: boolean;
-  /** From which month on a confirmation is shown; none is if it is absent. */
+  /** Earliest month of a confirmation that is shown; none is shown if absent. */
   readonly since?: string;
   /** Address of the request or conversation between the viewer and them, if there is one. */
   readonly conversation?: string | undefined;
-  /** The viewer's email address, if they have to confirm it before they see contacts. */
+  /** The viewer's email address, if they must confirm it before they see contacts. */
   readonly unconfirmed?: ConfirmEmailProps | undefined;
   /** Why their contacts weren't shown. */
   readonly sent?: FormState | undefined;
@@ -151,14 +151,14 @@ export function ProfilePage(
 
 interface ProfileHeadProps {
   readonly profile: OwnProfile | ViewedProfile;
-  /** At the end of the line. */
+  /** Shown at the end of the line. */
   readonly children?: ReactNode;
 }
 
-/** A member's picture and name, with rank, class and branch as far as the viewer may see them. */
+/** A member's picture and name, with rank, class and branch if the viewer may see them. */
 export function ProfileHead({ profile, children }: ProfileHeadProps) {
   const { user, rank, classYear, armyBranch, formerName } = profile;
-  // Owners see there what others see, and the name itself in a part of its own.
+  // Owners see here what others see, and the name itself in its own part.
   const isFormerNameShown = formerName &&
     (!("sharedFields" in profile) || profile.sharedFields.formerName);
   return (
@@ -186,7 +186,7 @@ export function ProfileHead({ profile, children }: ProfileHeadProps) {
 interface MissingProfilePageProps {
   readonly message: string;
   readonly back: string;
-  /** More content, such as a text that was written to them. */
+  /** More content, such as a text written to them. */
   readonly children?: ReactNode;
 }
 
@@ -221,7 +221,7 @@ export function Columns({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A member's text in its own writing direction; `null` without one. */
+/** A member's text with its own writing direction; `null` without a text. */
 export function written(text: string | null | undefined): ReactNode {
   return text && <bdi>{text}</bdi>;
 }
