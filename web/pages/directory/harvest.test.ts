@@ -8,7 +8,7 @@ import { recordMembers } from "../../testing/site.ts";
 const topics = ["Networking"];
 type Account = Browser & { readonly memberId: string; readonly ip: string };
 
-/** A program of so many people; each has a name and an address of their own. */
+/** A program of that many people, each with a unique name and address. */
 async function given(people = 594) {
   const site = await realSiteForTest();
   const { testApp: app } = site;
@@ -44,7 +44,10 @@ async function given(people = 594) {
     return { status: answer.status, etag: answer.headers.get("ETag"), text: await answer.text() };
   }
 
-  /** Reads every list, page by page, again with its ETag, and suggestions. @returns Ids of people. */
+  /**
+   * Reads every list, page by page, again with its ETag, and suggestions. @returns Ids of the
+   * people seen.
+   */
   async function readLists(who: Account, isFromTheEnd = false): Promise<string[]> {
     const ids = new Set<string>();
     const get = async (path: string) => {
@@ -93,7 +96,7 @@ async function accept(asker: Account, mentor: Account): Promise<void> {
   }
 }
 
-describe("two accounts of one stranger that accept each other", () => {
+describe("two accounts of one stranger that accept each other's requests", () => {
   it.each([
     ["one network", ["192.0.2.9", "192.0.2.9"], 500, 20],
     ["two networks", ["192.0.2.9", "198.51.100.9"], 594, 20],
@@ -117,7 +120,7 @@ describe("two accounts of one stranger that accept each other", () => {
   );
 });
 
-it("a class of strangers on one network reads all of a program of 300 people at once", async () => {
+it("lets a class of new members on one network read a program of 300 people at once", async () => {
   const { account, page } = await given(300);
   const members = await Promise.all(
     Array.from({ length: 20 }, (_, at) => account(`cadet${at}`, "192.0.2.9")),

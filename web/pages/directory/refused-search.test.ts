@@ -5,7 +5,7 @@ import { someone } from "../../../api/testing/app.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
 import { paths } from "../../paths.ts";
 
-/** A search engine that counts what it is asked. */
+/** A search engine that counts its queries. */
 function countingSearch() {
   const engine = createEmbeddedSearch();
   const asked = { times: 0 };
@@ -21,7 +21,7 @@ function countingSearch() {
   };
 }
 
-/** Casey, who has a request that no one answered for a week, and has read as many profiles as they may. */
+/** Casey, whose request has had no answer for a week, and who has reached the profile limit. */
 async function given() {
   const clock = { ms: Date.parse("2026-11-20T12:00:00Z") };
   const { asked, search } = countingSearch();
@@ -41,7 +41,7 @@ async function given() {
   return { ...site, asked, casey, id };
 }
 
-it("costs no search where a reader may read no more, at every list, search and suggestion", async () => {
+it("doesn't search for a reader over their limit, in any list, search or suggestion", async () => {
   const { asked, casey, id, read } = await given();
   const before = asked.times;
   for (
@@ -60,17 +60,17 @@ it("costs no search where a reader may read no more, at every list, search and s
     expect([path, (await read(path, casey.session())).status]).toEqual([path, 200]);
   }
   expect(asked.times).toBe(before);
-  // What was read and is still cached can be read again.
+  // Answers that were read and are still cached can be read again.
   expect((await read("/alumni", casey.session())).status).toBe(200);
   expect(asked.times).toBe(before);
 });
 
-it("costs no search to tell more topics in a day than one may", async () => {
+it("doesn't search for topics reported beyond a day's limit", async () => {
   const { asked, casey, testApp } = await given();
   const topics = testApp.product.settings.topics().offered;
   const report = (some: readonly string[]) =>
     testApp.product.uncovered.report(casey.memberId, some);
-  // Networking is offered by someone, and doesn't count.
+  // Networking is offered, so it doesn't count.
   await report(["Networking", ...topics.filter((topic) => topic !== "Networking").slice(0, 4)]);
   await report(topics.filter((topic) => topic !== "Networking").slice(4, 5));
   const before = asked.times;

@@ -23,7 +23,7 @@ async function page(path: string): Promise<string> {
 }
 
 describe("the three directories", () => {
-  it("bear their titles and list whom they are for", async () => {
+  it("have their titles, and list the right roles", async () => {
     const cadre = await page("/cadre");
     expect(textsOf(cadre, "h1")).toEqual(["TCU Army ROTC Cadre"]);
     expectTexts(cadre, ["1 cadre members found", "Dana Okafor"], ["Dana Whitfield"]);
@@ -38,7 +38,7 @@ describe("the three directories", () => {
     expect(all).toContain("Dana Okafor");
   });
 
-  it("show of cadre only the years they served", async () => {
+  it("show only the years of service for cadre", async () => {
     expectTexts(await page("/cadre"), ["<span>2005-2007</span>"], ["Class of", "<span>CPT</span>"]);
   });
 
@@ -51,7 +51,7 @@ describe("the three directories", () => {
       .toContain("No cadre members found matching your filters");
   });
 
-  it("ask for the view that the address names, whatever role it names", async () => {
+  it("show the view in the URL, regardless of its role", async () => {
     const site = await createTestSite({ members });
     const find = vi.spyOn(site.product.directory, "find");
     await site.get("/alumni?armyBranches=Armor&helpTopics=BOLC+Preparation&role=cadre", "casey");
@@ -62,14 +62,14 @@ describe("the three directories", () => {
     });
   });
 
-  it("have a link for each of twenty filters, and a word about the others", async () => {
+  it("have a link for each of twenty filters, and count the others", async () => {
     const query = Array.from({ length: 25 }, (_, at) => `industries=Kind+${at}`).join("&");
     const html = await page(`/directory?${query}`);
     expect(html.match(/active-filters-chip/g)).toHaveLength(20);
     expect(html).toContain("<li>and 5 more</li>");
   });
 
-  it("leave out filters that are longer than an address", async () => {
+  it("ignore filters that are too long for a URL", async () => {
     const long = (length: number) =>
       Array.from({ length: 90 }, (_, at) => `industries=${"x".repeat(length)}${at}`).join("&");
     for (const [length, count] of [[20, 20], [50, 0], [401, 0]] as const) {
@@ -78,7 +78,7 @@ describe("the three directories", () => {
     }
   });
 
-  it("fall back where a link is broken", async () => {
+  it("fall back to defaults for a broken link", async () => {
     const response = await (await createTestSite({ members })).get(
       "/alumni?page=x&sort=y",
       "casey",
@@ -88,7 +88,7 @@ describe("the three directories", () => {
 });
 
 describe("a search for an email address", () => {
-  it("finds no one by a piece of it, and says to search by name", async () => {
+  it("doesn't match parts of it, and says to search by name", async () => {
     const pat = { ...anAlum("pat", { company: "Example Company" }), firstName: "Pat" };
     const site = await createTestSite({ members: [pat, aMember({ memberId: "casey" })] });
     const hint = "You can&#x27;t find people by email address. Search by name instead.";
@@ -107,7 +107,7 @@ describe("a search for an email address", () => {
   });
 });
 
-it("counts the people on a page for its reader, cached or not, and says when they are too many", async () => {
+it("counts a page's people toward its reader's limit, cached or not, and says when it is reached", async () => {
   const alumni = Array.from({ length: 3 }, (_, at) => anAlum(`dana${at}`));
   const site = await createTestSite({
     members: [aMember({ memberId: "casey" }), aMember({ memberId: "robin" }), ...alumni],
@@ -130,7 +130,7 @@ describe("a page of cards", () => {
   });
   const people = Array.from({ length: 24 }, (_, at) => anAlum(`dana${at}`, contacts(at)));
 
-  it("names the ways to reach everyone, and holds no address and no number", async () => {
+  it("names each person's kinds of contacts, without any address or number", async () => {
     const site = await createTestSite({ members: [aMember({ memberId: "casey" }), ...people] });
     const html = await site.page("/directory", "casey");
     expect(html.split("Quick Contact:")).toHaveLength(25);
@@ -150,7 +150,7 @@ describe("a page of cards", () => {
 const directories = ["/cadre", "/alumni", "/directory"];
 
 describe("what every directory offers", () => {
-  it.each(directories)("is the same three orders, at %s", async (path) => {
+  it.each(directories)("are the same three sort orders, at %s", async (path) => {
     const html = await page(path);
     const select = html.slice(html.indexOf('name="sort"'));
     const options = [
@@ -160,7 +160,7 @@ describe("what every directory offers", () => {
     expect(select).toMatch(/<option value="relevance" selected="">/);
   });
 
-  it.each(directories)("is a search and lists of choices, at %s", async (path) => {
+  it.each(directories)("are a search and lists of choices, at %s", async (path) => {
     const html = await page(path);
     expect(html).toContain('placeholder="Search by name, specialty..."');
     expect(html).toContain('name="armyBranches"');
@@ -173,7 +173,7 @@ describe("what every directory offers", () => {
   });
 
   it.each(directories)(
-    "is a drawer behind a button where there is no room, at %s",
+    "are in a drawer behind a button on narrow screens, at %s",
     async (path) => {
       expect(await page(path)).toMatch(
         /<button[^>]*class="[^"]*directory-filters"[^>]*>.*Filters/s,

@@ -28,7 +28,7 @@ import { Island } from "../../islands/island.tsx";
 import { AskAlumniLink } from "../question/ask-alumni-link.tsx";
 import { PageHead } from "../page-head.tsx";
 
-/** `/cadre`, `/alumni` and `/directory`: the address says which view of the list. */
+/** `/cadre`, `/alumni` and `/directory`. The URL holds the view of the list. */
 export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   const routes = new Hono<MemberEnv>();
   for (const directory of directoryNames) {
@@ -38,11 +38,11 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
       const { today } = product.settings.topics();
       const helpTopics = asked.helpTopics.map(today);
       if (helpTopics.some((topic, at) => topic !== asked.helpTopics[at])) {
-        // An address from before a topic was renamed.
+        // A URL may have a topic's earlier name.
         const params = directoryParams({ ...asked, helpTopics });
         return c.redirect(`${paths[directory]()}?${params}`, 302);
       }
-      // The directory decides which roles are listed; an address cannot change that.
+      // The directory's page decides which roles are listed; a URL can't change that.
       const query = { ...asked, role };
       const { programName } = config;
       const { member, origin } = c.var;

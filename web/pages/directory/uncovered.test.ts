@@ -23,7 +23,7 @@ async function program() {
   };
 }
 
-it("is offered for a topic that is ticked or named and that no one shows, and for no other", async () => {
+it("is offered only for a selected or typed topic that no one offers", async () => {
   const { read, casey, person, testApp } = await program();
   await person("Dana", "alumni", ["Networking"]);
   const hidden = await person("Hal", "alumni", ["Ranger School"]);
@@ -45,7 +45,7 @@ it("is offered for a topic that is ticked or named and that no one shows, and fo
   expect(await offers("/directory?search=falconry")).toBeUndefined();
 });
 
-it("is counted by topic and day, with thanks, and holds nothing of who told it", async () => {
+it("is counted by topic and day, with thanks, and without the reporter", async () => {
   const { casey, person, tell, told, logged } = await program();
   const drew = await person("Drew", "alumni", ["Networking"]);
   const before = await logged();
@@ -57,14 +57,14 @@ it("is counted by topic and day, with thanks, and holds nothing of who told it",
   );
   const away = await tell(drew, "Ranger School", "https://elsewhere.example/");
   expect(away.headers.get("Location")).toBe("/directory");
-  // Someone offers the one, and the other is no topic of the program.
+  // One topic is offered by someone, and the other isn't one of the program's.
   for (const topic of ["Networking", "my own words"]) await tell(casey, topic);
   expect(await told()).toEqual([{ day: "2026-11-25", topic: "Ranger School", told: 2 }]);
-  // The log, which keeps everything for good, has nothing of it.
+  // The event log, which is never deleted, doesn't contain it.
   expect(await logged()).toBe(before);
 });
 
-it("is counted five times a day for one member, and again the day after", async () => {
+it("is counted at most five times a day per member", async () => {
   const { casey, tell, told, pass } = await program();
   for (let times = 0; times < 5; times++) await tell(casey, "Ranger School");
   const refused = await tell(casey, "PCS Tips");
@@ -77,7 +77,7 @@ it("is counted five times a day for one member, and again the day after", async 
   expect(await told()).toContainEqual({ day: "2026-11-26", topic: "PCS Tips", told: 1 });
 });
 
-it("is shown to staff for 30 days, in numbers of five or more, until someone offers it", async () => {
+it("is shown to staff for 30 days, as counts of five or more, until someone offers it", async () => {
   const { casey, person, tell, home, pass, read } = await program();
   const [drew, emery] = [await person("Drew", "cadet"), await person("Emery", "cadet")];
   for (const who of [casey, drew, drew, drew, emery]) await tell(who, "Ranger School");

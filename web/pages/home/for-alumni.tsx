@@ -18,20 +18,20 @@ import { ShowReminderActions } from "./show-reminder.tsx";
 
 export interface AlumniProps {
   readonly lead: Lead;
-  /** Of the person whom the lead is about, if their profile shows it. */
+  /** The class of the person in the lead, if their profile shows it. */
   readonly classOf: string | undefined;
   readonly helped: Helped;
-  /** How many cadets asked for help with topics that they offer; nothing for fewer than five. */
+  /** Number of cadets who asked for help with topics that they offer; absent below five. */
   readonly askers?: number | null | undefined;
   readonly asks: AskState;
-  /** Whether they chose to be shown later, and haven't dismissed the reminder of it. */
+  /** Whether they chose to be shown later, and haven't dismissed the reminder. */
   readonly remindsToShow: boolean;
-  /** Whether our emails reach them. */
+  /** Whether they can get our emails. */
   readonly isMailed: boolean;
   readonly helpful: Missing | undefined;
 }
 
-/** What alumni come for, one thing at a time. */
+/** Home of alumni, with one lead at a time. */
 export function ForAlumni({ children, ...props }: AlumniProps & { readonly children: ReactNode }) {
   const { lead, helped, askers, asks, helpful } = props;
   return (
@@ -179,7 +179,7 @@ function answeredText({ people, areCadets }: Helped): string {
   }`;
 }
 
-/** What happens when a cadet asks. */
+/** The next steps when a cadet asks. */
 function next(asks: AskState, isMailed: boolean): string {
   if (asks.is === "full") return askStateText(asks);
   return `When a cadet asks for your help, ${isMailed ? "we'll email you" : "you'll see it here"}.`;

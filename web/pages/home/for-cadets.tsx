@@ -15,7 +15,7 @@ import { MemberAvatar } from "../member-avatar.tsx";
 const shownRequests = 3;
 
 interface FindHelpProps extends Suggestions {
-  /** What waits for the cadet, between the search and people they could ask. */
+  /** Connections waiting for the cadet, between the search and the suggested people. */
   readonly children: ReactNode;
 }
 

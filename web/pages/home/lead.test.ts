@@ -27,31 +27,31 @@ const ended = (id: string) =>
   connection(id, { state: "ended", asker: true, canGiveFeedback: true });
 
 const none = { waiting: [], answered: 0, asks: { is: "open" }, remindsToShow: false } as const;
-/** Latest first, as lists are. */
+/** Connections, latest first, as in lists. */
 const waiting = (...connections: Connection[]) => ({ ...none, waiting: connections });
 
-describe("Home of an alumnus begins", () => {
-  it("with the request that has waited longest, before messages", () => {
+describe("the lead on an alumnus's Home", () => {
+  it("is the request that has waited longest, before messages", () => {
     expect(leadOf(waiting(message("new"), request("later"), request("first"), ended("old"))))
       .toMatchObject({ is: "request", connection: { id: "first" }, more: 3 });
   });
 
-  it("else with a message, or a question about their own request", () => {
+  it("is otherwise a message, or a question about their own request", () => {
     expect(leadOf(waiting(message("one"), ended("old"))))
       .toMatchObject({ is: "message", connection: { id: "one" } });
     expect(leadOf(waiting(question("one")))).toMatchObject({ is: "message", more: 0 });
   });
 
-  it("else with whether someone's help was of use", () => {
+  it("is otherwise the question whether someone's help was useful", () => {
     expect(leadOf({ ...waiting(ended("old")), answered: 3 })).toMatchObject({ is: "feedback" });
   });
 
-  it("when nothing waits, with what their help did, also while cadets can't ask", () => {
+  it("is the result of their help if nothing waits, also while cadets can't ask", () => {
     expect(leadOf({ ...none, answered: 1 })).toEqual({ is: "answered" });
     expect(leadOf({ ...none, answered: 1, asks: { is: "hidden" } })).toEqual({ is: "answered" });
   });
 
-  it("for somebody new, with what keeps cadets from asking, or what will happen", () => {
+  it("is the obstacle for cadets, or the next steps, for a new member", () => {
     for (const is of ["no-profile", "off"] as const) {
       expect(leadOf({ ...none, asks: { is } })).toEqual({ is: "obstacle" });
     }
@@ -61,13 +61,13 @@ describe("Home of an alumnus begins", () => {
     expect(leadOf(none)).toEqual({ is: "new" });
   });
 
-  it("with being hidden only as long as they want to be reminded of it", () => {
+  it("is the reminder of being hidden, until they dismiss it", () => {
     const hidden = { ...none, asks: { is: "hidden" } } as const;
     expect(leadOf({ ...hidden, remindsToShow: true })).toEqual({ is: "obstacle" });
     expect(leadOf(hidden)).toEqual({ is: "hidden" });
   });
 
-  it("with what waits, whatever else there is", () => {
+  it("is a waiting connection before anything else", () => {
     expect(leadOf({ ...waiting(request("one")), answered: 9, asks: { is: "hidden" } }))
       .toMatchObject({ is: "request" });
   });

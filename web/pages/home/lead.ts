@@ -1,35 +1,35 @@
 import type { Connection } from "../../../api/contract/connections.ts";
 import type { AskState } from "../mentoring/ask-state.tsx";
 
-/** What Home of an alumnus begins with. */
+/** The first thing on Home of an alumnus. */
 export type Lead =
-  /** Something that waits; `more` are the others that wait. */
+  /** A waiting connection; `more` is the number of other ones. */
   | {
     readonly is: "request" | "message" | "feedback";
     readonly connection: Connection;
     readonly more: number;
   }
   | { readonly is: "answered" }
-  /** Keeps cadets from asking. */
+  /** An obstacle that keeps cadets from asking. */
   | { readonly is: "obstacle" }
-  /** They know that they are hidden. */
+  /** A reminder that they are hidden. */
   | { readonly is: "hidden" }
   | { readonly is: "new" };
 
 interface Situation {
   /** Connections that wait for the member, latest first. */
   readonly waiting: readonly Connection[];
-  /** People whom they have answered. */
+  /** Number of people whom they have answered. */
   readonly answered: number;
   readonly asks: AskState;
-  /** Whether they chose to be shown later, and haven't dismissed the reminder of it. */
+  /** Whether they chose to be shown later, and haven't dismissed the reminder. */
   readonly remindsToShow: boolean;
 }
 
 /**
- * The one thing to begin with: the request that has waited longest, or else the message that has, or else the question
- * whether it helped. When nothing waits, what their help did; for somebody new, what keeps cadets from asking, or what
- * will happen.
+ * Chooses the lead: the request that has waited longest, otherwise the message, otherwise the
+ * question whether it helped. If nothing waits, the result of their help. For a new member, the
+ * obstacle that keeps cadets from asking, or the next steps.
  */
 export function leadOf({ waiting, answered, asks, remindsToShow }: Situation): Lead {
   const oldestFirst = waiting.toReversed();

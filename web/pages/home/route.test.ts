@@ -16,7 +16,7 @@ const since = "2026-03-01T12:00:00.000Z";
 const domains = ["example.edu"];
 const waits = (needs: "confirmation" | "approval") => ({ state: "waiting", needs, since }) as const;
 
-describe("home of who has not been let in", () => {
+describe("Home of an applicant", () => {
   const homeOf = async (member: Parameters<typeof aMember>[0]) => {
     const admission = { by: "approved", domains } as const;
     const members = [aMember({ memberId: "kim", ...member })];
@@ -25,23 +25,23 @@ describe("home of who has not been let in", () => {
   const sendAgain = 'action="/verify-email/resend"';
   const waitsForStaff = "staff reviews each registration. We&#x27;ll email you their decision.";
 
-  it("asks for the address, with the link again", async () => {
+  it("asks to confirm the address, and offers the link again", async () => {
     const html = await homeOf({ admission: waits("confirmation") });
     expectTexts(html, ["Confirm your email address</h1>", sendAgain], ["Browse Directory"]);
   });
 
-  it("asks for the address where its domain makes it enough", async () => {
+  it("asks to confirm an address whose domain is enough for approval", async () => {
     const html = await homeOf({ admission: waits("approval"), email: "kim@example.edu" });
     expectTexts(html, ["Confirm your email address</h1>"], [waitsForStaff]);
   });
 
-  it("says that staff looks at it", async () => {
+  it("says that staff will review it", async () => {
     const admission = waits("approval");
     expectTexts(await homeOf({ admission, email: "kim@example.com" }), [waitsForStaff, sendAgain]);
     expectTexts(await homeOf({ admission, emailVerified: true }), [waitsForStaff], [sendAgain]);
   });
 
-  it("says no with the words of staff", async () => {
+  it("shows staff's reason for a refusal", async () => {
     const words = "We do not know you <b>";
     const html = await homeOf({ admission: { state: "refused", words, at: since } });
     expect(html).toContain("Your registration wasn&#x27;t approved</h1>");
@@ -51,7 +51,7 @@ describe("home of who has not been let in", () => {
 });
 
 describe("home", () => {
-  it("leads to the directory and to one's own profile", async () => {
+  it("links to the directory and to the member's own profile", async () => {
     const html = await site.page("/", "casey");
     expect(textsOf(html, "h2")).toContain("Connect with TCU Army ROTC Alumni");
     expect(linkTo(html, "Browse Directory")).toBe("/directory");
@@ -65,7 +65,7 @@ describe("home", () => {
 });
 
 describe("home of a cadet", () => {
-  it("begins with a search that works without script, and people to ask", async () => {
+  it("starts with a search that works without script, and people to ask", async () => {
     const html = await (await siteWithTwo()).page("/", cadetId);
     expect(html).toMatch(/<form[^>]*role="search" action="\/alumni"/);
     expect(html).toContain('name="search"');
@@ -76,7 +76,7 @@ describe("home of a cadet", () => {
     expectTexts(html, [], ["Your requests", "Mentoring settings", "Confirm your email address"]);
   });
 
-  it("shows what they have asked until it is over", async () => {
+  it("shows their requests until they end", async () => {
     const site = await siteWithTwo();
     const id = await site.ask();
     const asked = await site.page("/", cadetId);
@@ -87,7 +87,7 @@ describe("home of a cadet", () => {
     expect(await site.page("/", cadetId)).not.toContain("Your requests");
   });
 
-  it("has what waits for them above people to ask", async () => {
+  it("shows waiting connections above people to ask", async () => {
     const site = await siteWithTwo();
     const id = await site.ask();
     await site.write(mentorId, id, "Which branches do you think of?");
@@ -95,7 +95,7 @@ describe("home of a cadet", () => {
     expect(html.indexOf("Waiting for you")).toBeLessThan(html.indexOf("People you could ask"));
   });
 
-  it("asks in a line to confirm the address, with the link again", async () => {
+  it("asks to confirm the address in one line, and offers the link again", async () => {
     const site = await siteWithTwo({ cadet: { emailVerified: false, email: "kim@example.com" } });
     const html = await site.page("/", cadetId);
     expect(html).toContain("open the link we sent to kim@example.com");
@@ -125,7 +125,7 @@ describe("home of an alumnus", () => {
   const title = (html: string) => textsOf(html, "h1");
   const asks = ["Casey Nguyen asks for your help"];
 
-  it("tells somebody new what will happen, and what to add", async () => {
+  it("tells a new member the next steps, and what to add", async () => {
     const html = await homeOf({ profile: aProfile({ helpTopics: [] }) });
     expect(title(html)).toEqual(["Cadets can find you now"]);
     expect(html).toContain("When a cadet asks for your help, we&#x27;ll email you.");
@@ -134,12 +134,12 @@ describe("home of an alumnus", () => {
     expect(html).not.toContain("asked for help with your topics");
   });
 
-  it("promises no email to an address that isn't confirmed", async () => {
+  it("doesn't promise emails to an unconfirmed address", async () => {
     const html = await homeOf({ emailVerified: false, profile: aProfile() });
     expectTexts(html, ["you&#x27;ll see it here", 'action="/verify-email/resend"']);
   });
 
-  it("says to somebody new what keeps cadets from asking, with one button", async () => {
+  it("tells a new member what keeps cadets from asking, with one button", async () => {
     const none = await homeOf({});
     expect(title(none)).toEqual(["Cadets can't find you until you create a profile"]);
     expect(linkTo(none, "Create your profile")).toBe("/profile/edit");
@@ -150,7 +150,7 @@ describe("home of an alumnus", () => {
     ]);
   });
 
-  it("says that they aren't shown yet in one place, until they dismiss it", async () => {
+  it("says once that they aren't shown yet, until they dismiss it", async () => {
     const members = [anAlum("kim", { isVisible: false })];
     const site = await createTestSite({ members });
     await site.execute("kim", { type: "ChangeShowReminder", wants: true });
@@ -163,7 +163,7 @@ describe("home of an alumnus", () => {
     expectTexts(dismissed, ["Show my profile"], ["Don&#x27;t remind me"]);
   });
 
-  it("shows a hidden profile at one press, and comes back", async () => {
+  it("shows a hidden profile with one press, and returns to Home", async () => {
     const profile = aProfile({ isVisible: false });
     const members = [aMember({ memberId: "kim", role: "alumni", profile })];
     const site = await createTestSite({ members });
@@ -172,7 +172,7 @@ describe("home of an alumnus", () => {
     expect(title(await site.page("/", "kim"))).toEqual(["Cadets can find you now"]);
   });
 
-  it("begins with who asks, their class and topic, and one button", async () => {
+  it("starts with the asker, their class and topic, and one button", async () => {
     const site = await siteWithTwo({ cadet: { profile: aProfile({ classYear: "2028" }) } });
     const id = await site.ask();
     const html = await site.page("/", mentorId);
@@ -194,7 +194,7 @@ describe("home of an alumnus", () => {
     expect(html).not.toContain("2028");
   });
 
-  it("shows what keeps others from asking below what waits", async () => {
+  it("shows what keeps others from asking below waiting connections", async () => {
     const site = await siteWithTwo();
     await site.ask();
     await site.send("/mentoring", { capacity: "3" }, mentorId);
@@ -203,7 +203,7 @@ describe("home of an alumnus", () => {
     expectTexts(html, ["you aren&#x27;t taking requests", 'action="/mentoring"', 'value="home"']);
   });
 
-  it("shows nothing of a blocked person's request, or of their thanks", async () => {
+  it("doesn't show a blocked person's request or thanks", async () => {
     const site = await siteWithTwo();
     await site.block();
     const before = textOf(await site.page("/", mentorId));
@@ -211,7 +211,7 @@ describe("home of an alumnus", () => {
     expect(textOf(await site.page("/", mentorId))).toBe(before);
   });
 
-  it("says whom they have answered, and shows the thanks for it", async () => {
+  it("counts the people they answered, and shows their thanks", async () => {
     const site = await siteWithTwo();
     const id = await site.ask();
     await site.accept(id);
@@ -228,13 +228,13 @@ describe("home of an alumnus", () => {
     expectTexts(await site.page("/", mentorId), ["You answered 1 cadet"], ["thanked", "great"]);
   });
 
-  it("counts no request that they declined", async () => {
+  it("doesn't count declined requests", async () => {
     const site = await siteWithTwo();
     await site.send(`/connections/${await site.ask()}`, { action: "decline" }, mentorId);
     expect(title(await site.page("/", mentorId))).toEqual(["Cadets can find you now"]);
   });
 
-  it("does not tell whether it helped where there are no words", async () => {
+  it("doesn't say whether it helped if there are no words", async () => {
     const site = await siteWithTwo();
     const id = await site.ask();
     await site.accept(id);
@@ -245,7 +245,7 @@ describe("home of an alumnus", () => {
   });
 });
 
-it("home of cadre leads to the program's people", async () => {
+it("links from Home of cadre to the program's people", async () => {
   const members = [aMember({ memberId: "stan", role: "cadre" })];
   const html = await (await createTestSite({ members })).page("/", "stan");
   const directories = ["/alumni", "/cadre", "/directory"].map((path) => `href="${path}"`);

@@ -58,7 +58,7 @@ export function homeRoutes(deps: SiteDeps) {
     });
 }
 
-/** After a sign-in by code, until they answer. */
+/** Whether to offer a passkey: after a sign-in by code, until the member answers. */
 function isOfferedPasskey({ passkeys }: Product, { member, origin }: MemberEnv["Variables"]) {
   const { code, passkey } = origin.session?.proofs ?? {};
   return passkeys.arePossible && member.emailVerified && member.wantsPasskeyOffer &&
@@ -79,7 +79,7 @@ async function homeOfRole(
       return {
         role,
         open: lists.open.filter(({ asker }) => asker),
-        // The page works without them.
+        // The page works without suggestions.
         suggestions: await home.suggestions(member, lists, origin).catch(() => ({
           people: [],
           questions: [],
@@ -125,7 +125,7 @@ async function homeOfRole(
   }
 }
 
-/** The class of the other member as far as their profile shows it. */
+/** The other member's class, if their profile shows it. */
 async function classShown(
   profiles: Pick<Product["profiles"], "preview">,
   viewer: Member,
@@ -136,7 +136,7 @@ async function classShown(
     const profile = await profiles.preview(viewer, other.id);
     return profile.classYear ? classText(profile) : undefined;
   } catch (error) {
-    // Hidden from the viewer, or there is none.
+    // The profile is hidden from the viewer, or doesn't exist.
     if (toProblem(error) === undefined) throw error;
     return undefined;
   }

@@ -4,7 +4,7 @@ import { pagePaths, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Card } from "../../ui/card.tsx";
 
-/** Said once to people who chose "Not yet" when they accepted their invitation. */
+/** Shown once to people who chose "Not yet" when they accepted their invitation. */
 export function ShowReminder({ hasProfile }: { readonly hasProfile: boolean }) {
   return (
     <section className="shell-column home-confirm" aria-labelledby="show-reminder-title">

@@ -14,7 +14,7 @@ async function home(options: Parameters<typeof staffSite>[0] = {}) {
   };
 }
 
-it("says what waits for staff in numbers, each a link", async () => {
+it("shows counts of waiting tasks, each with a link", async () => {
   const { testApp, stan, text, person, read } = await home({
     admission: { by: "approved", domains: [] },
   });
@@ -24,7 +24,7 @@ it("says what waits for staff in numbers, each a link", async () => {
   for (const name of ["Pat", "Sam"]) {
     const invited = { firstName: name, lastName: "Reed", email: `${name}@example.com` };
     await testApp.product.inviting.invite(stan.memberId, invited);
-    // Mails to invited people leave one a second.
+    // Invitation mails are sent at one a second.
     await testApp.settled();
   }
   await person("Kim", "alumni");
@@ -36,13 +36,13 @@ it("says what waits for staff in numbers, each a link", async () => {
   expect(html).toContain('href="/program/invitations"');
 });
 
-it("leads to the program's pages, whatever waits", async () => {
+it("links to the program's pages, with or without tasks", async () => {
   const { page } = await home();
   expect(await page("/"))
     .toMatch(/href="\/program"[^>]*>Manage program<|<a[^>]*href="\/program">Manage program</);
 });
 
-it("hides small numbers of the last days", async () => {
+it("hides small counts of the last days", async () => {
   const { testApp, text, person, pass } = await home();
   const mentor = await person("Mentor", "alumni", ["Networking"]);
   const { connections } = testApp.product;

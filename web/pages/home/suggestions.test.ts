@@ -30,7 +30,7 @@ async function homeOfCadet(cadetsProfile?: object) {
       await person.post("/api/profile", { ...someProfile, ...profile });
       return person;
     },
-    /** Someone else asks them. */
+    /** Has someone else ask them. */
     async asks({ memberId }: { readonly memberId: string }) {
       const other = await testApp.member({ role: "cadet" });
       await confirmAddress(testApp, other.memberId);
@@ -46,7 +46,7 @@ async function homeOfCadet(cadetsProfile?: object) {
 }
 
 describe("people whom a cadet could ask", () => {
-  it("take requests now, and are not people whom the cadet has asked or blocked", async () => {
+  it("take requests now, and exclude people the cadet has asked or blocked", async () => {
     const { alumni, ask, cadet, names } = await homeOfCadet();
     const helpTopics = ["Ranger School"];
     const asked = await alumni("Asked", { helpTopics });
@@ -64,7 +64,7 @@ describe("people whom a cadet could ask", () => {
     expect(await names()).toEqual(["Helpful", "Other"]);
   });
 
-  it("are first those who help with what was asked for, one for each topic", async () => {
+  it("start with people who help with the requested topics, one for each", async () => {
     const { alumni, ask, names, html } = await homeOfCadet();
     const ranger = await alumni("Ranger", { helpTopics: ["Ranger School"] });
     const mover = await alumni("Mover", { helpTopics: ["PCS Tips"] });
@@ -82,7 +82,7 @@ describe("people whom a cadet could ask", () => {
     expect(await html()).toContain("Also helps with Ranger School");
   });
 
-  it("are those whom the fewest asked, of people who fit equally", async () => {
+  it("have the fewest requests among equal matches", async () => {
     const { alumni, names, asks, tomorrow } = await homeOfCadet();
     const people = [];
     for (const name of ["One", "Two", "Three", "Four", "Five"]) people.push(await alumni(name));
@@ -91,7 +91,7 @@ describe("people whom a cadet could ask", () => {
     expect((await names()).toSorted()).toEqual(["Five", "Four", "Three"]);
   });
 
-  it("fit the words of a note that no one has answered", async () => {
+  it("match the words of an unanswered note", async () => {
     const { alumni, ask, names } = await homeOfCadet();
     const helpTopics = ["Branch Selection"];
     const asked = await alumni("Asked", { helpTopics });
@@ -103,14 +103,14 @@ describe("people whom a cadet could ask", () => {
     expect((await names()).slice(0, 2)).toEqual(["Pilot", "Texan"]);
   });
 
-  it("are of the cadet's own branch where they have asked no one", async () => {
+  it("share the cadet's branch if they have asked no one", async () => {
     const { alumni, names } = await homeOfCadet({ armyBranch: "Signal Corps", mos: "25A" });
     await alumni("Signal", { armyBranch: "Signal Corps", mos: "25A" });
     for (const name of ["One", "Two", "Three", "Four"]) await alumni(name);
     expect((await names())[0]).toBe("Signal");
   });
 
-  it("are as everyone may see them", async () => {
+  it("are shown as any member may see them", async () => {
     const { alumni, html } = await homeOfCadet();
     await alumni("Quiet", {
       location: "El Paso, TX",
@@ -122,8 +122,8 @@ describe("people whom a cadet could ask", () => {
   });
 });
 
-describe("questions as examples", () => {
-  it("are three, and each of them finds someone", async () => {
+describe("example questions", () => {
+  it("are three that each find someone", async () => {
     const { alumni, questions, read } = await homeOfCadet({
       armyBranch: "Cyber Corps",
       mos: "17A",
@@ -140,7 +140,7 @@ describe("questions as examples", () => {
     for (const { href } of found) expect(textOf(await read(href))).toContain("1 alumni found");
   });
 
-  it("are none where there is no one, and the page says so", async () => {
+  it("are left out in an empty directory, and the page says so", async () => {
     const { questions, html } = await homeOfCadet();
     expect(await questions()).toEqual([]);
     expect(textOf(await html())).toContain("No one is taking requests right now. Browse everyone");
@@ -150,7 +150,7 @@ describe("questions as examples", () => {
 describe("a cadet without anyone new to ask", () => {
   const isSaid = "We have no one new to suggest. See everyone who takes requests";
 
-  it("isn't told that no one takes requests, after asking who does", async () => {
+  it("doesn't read that no one takes requests after asking everyone who does", async () => {
     const { alumni, ask, html, read } = await homeOfCadet();
     const dana = await alumni("Dana");
     await ask(dana, []);
@@ -159,7 +159,7 @@ describe("a cadet without anyone new to ask", () => {
     expect(textOf(await read(href))).toContain("Dana Doe");
   });
 
-  it("is told that no one takes requests only when no one does", async () => {
+  it("reads that no one takes requests only if no one does", async () => {
     const { alumni, html } = await homeOfCadet();
     const dana = await alumni("Dana");
     await dana.does(({ connections }, me, origin) =>

@@ -31,14 +31,17 @@ export type HomeOfRole =
     readonly mentoring: AlumniProps;
     readonly toAnswer: readonly QuestionToAnswer[];
   }
-  /** `null` for cadre who aren't staff; `unproved` until staff prove who they are twice. */
+  /** `null` for cadre who aren't staff; `unproved` until staff give their second proof. */
   | { readonly role: "cadre"; readonly staff: StaffProps | "unproved" | null };
 
 interface HomePageProps {
   readonly programName: string;
   readonly logo?: string | undefined;
   readonly hasProfile: boolean;
-  /** Whether they chose to be shown later, and are to be told so. Alumni are told by what their Home begins with. */
+  /**
+   * Whether to remind them that they chose to be shown later. Alumni see this in their lead
+   * instead.
+   */
   readonly remindsToShow: boolean;
   readonly waiting: readonly Connection[];
   readonly byRole: HomeOfRole;
@@ -48,9 +51,9 @@ interface HomePageProps {
   readonly isOfferedPasskey: boolean;
   /** The member's own address, if it accepts no mail. */
   readonly refusedAddress: string | undefined;
-  /** Day of their class, while they are asked to confirm their commission. */
+  /** The date of their class, while they are asked to confirm their commission. */
   readonly commissioningDate: string | undefined;
-  /** Whether their only address may end when they graduate. */
+  /** Whether their only address may expire when they graduate. */
   readonly needsLastingAddress: boolean;
 }
 
@@ -123,7 +126,7 @@ function Beginning(
     needsLastingAddress,
   }: HomePageProps,
 ) {
-  // A link to confirm it would not arrive, either.
+  // A link to confirm it wouldn't arrive either.
   const confirm = (unconfirmed || refusedAddress !== undefined) && (
     <div className="shell-column home-confirm">
       {refusedAddress === undefined

@@ -16,7 +16,7 @@ const offer: OfferCommand = {
 const form = { token: "a token", company: "Hawkline", does: "hide" };
 const rest = { classYear: "2007", armyBranch: "Aviation", mos: "15A" };
 
-/** Someone of whom the program's list said this. */
+/** A person with these details on the program's list. */
 async function given(names = { firstName: "Pat", lastName: "Doe" }, listed = offer) {
   const member = aMember({
     ...names,
@@ -37,8 +37,8 @@ async function given(names = { firstName: "Pat", lastName: "Doe" }, listed = off
   };
 }
 
-describe("an invitation of a list that had too little for a profile", () => {
-  it("asks what is missing beside what the list said, and has filled in the rest", async () => {
+describe("an invitation with too few details for a profile", () => {
+  it("asks for missing details, shows the list's text, and fills in the rest", async () => {
     const { open } = await given();
     const html = await open();
     expect(factsOf(html)).toEqual([
@@ -52,7 +52,7 @@ describe("an invitation of a list that had too little for a profile", () => {
     for (const name of ["rank", "firstName"]) expect(html).not.toContain(`name="${name}"`);
   });
 
-  it("never shows a former name without its owner's press, however it is answered", async () => {
+  it("never shows a former name unless its owner chooses to, whatever the answer", async () => {
     const listed = { ...offer, fields: { ...offer.fields, ...rest, formerName: "Smithers" } };
     for (const does of ["show", "hide"]) {
       const { accept, profile, send, open } = await given(undefined, listed);
@@ -68,7 +68,7 @@ describe("an invitation of a list that had too little for a profile", () => {
     }
   });
 
-  it("keeps what is still too little in the profile form, which says what was left out", async () => {
+  it("keeps incomplete details in the profile form, which says what was left out", async () => {
     const { accept, profile, page, product, signIn } = await given();
     expect((await accept({ armyBranch: "Aviation", does: "later" })).location)
       .toBe("/profile/edit");
@@ -87,7 +87,7 @@ describe("an invitation of a list that had too little for a profile", () => {
     expect(await page("/profile", "pat")).not.toContain("Review what it says");
   });
 
-  it("says what is wrong with what they typed, is not used up by it, and stays hidden", async () => {
+  it("reports invalid values, stays valid, and keeps the profile hidden", async () => {
     const { accept, profile } = await given();
     const { status, html } = await accept({ ...rest, classYear: "1066", does: "see" });
     expect(status).toBe(422);
@@ -100,13 +100,13 @@ describe("an invitation of a list that had too little for a profile", () => {
     expect(await profile()).toMatchObject({ ...rest, company: "Hawkline", isVisible: false });
   });
 
-  it("is corrected by what they type, also by an emptied field", async () => {
+  it("is corrected by typed values, including emptied fields", async () => {
     const { accept, profile } = await given();
     expect((await accept({ ...rest, company: "" })).status).toBe(303);
     expect(await profile()).toMatchObject({ company: null, rank: "MAJ" });
   });
 
-  it("asks for a name where the list had none, in the form's words", async () => {
+  it("asks for a name if the list had none, with the form's labels", async () => {
     const { open, accept, stored } = await given({ firstName: "", lastName: "Doe" });
     expect(await open()).toContain(">Welcome</h1>");
     const answer = await accept({ ...rest, firstName: " ", lastName: "" });
@@ -116,7 +116,7 @@ describe("an invitation of a list that had too little for a profile", () => {
     expect(await stored("pat")).toMatchObject({ firstName: "Pat" });
   });
 
-  it("is declined with all of it", async () => {
+  it("deletes all details when it is declined", async () => {
     const { send, testApp } = await given();
     await send("/invitation/decline", { token: "a token" });
     const left = await testApp.database.read("SELECT sealed FROM members");
@@ -125,7 +125,7 @@ describe("an invitation of a list that had too little for a profile", () => {
   });
 });
 
-describe("what the list says of someone who has a profile", () => {
+describe("the list's details of a member with a profile", () => {
   /** Ada has a profile; the program's list has another company, and a school. */
   async function givenAda() {
     const ownFields = { ...rest, rank: "MAJ", company: "Acme", primaryEmail: email };
@@ -147,7 +147,7 @@ describe("what the list says of someone who has a profile", () => {
     };
   }
 
-  it("is theirs to add or to dismiss, and is not offered again", async () => {
+  it("can be added or dismissed, and aren't offered again", async () => {
     const { edit, answer, own } = await givenAda();
     expect(await edit()).toContain("Your profile says Acme");
     expect(await answer("company", "add")).toBe(303);
@@ -157,7 +157,7 @@ describe("what the list says of someone who has a profile", () => {
     const listed = textsOf(html, "strong");
     expect(listed).toContain("Army Schools");
     for (const name of ["Company", "Phone Number"]) expect(listed).not.toContain(name);
-    // The same forms again, and one of nothing that was offered.
+    // Sends the same forms again, and one for a detail that was not offered.
     for (const does of ["add", "dismiss"]) expect(await answer("company", does)).toBe(303);
     expect(await answer("isVisible", "add")).toBe(303);
     expect(await answer("armySchools", "add")).toBe(303);
@@ -165,7 +165,7 @@ describe("what the list says of someone who has a profile", () => {
     expect(await edit()).not.toContain("From your program");
   });
 
-  it("is shown to no one else, staff included", async () => {
+  it("aren't shown to anyone else, including staff", async () => {
     const { page } = await givenAda();
     const paths = [
       "/alumni/ada",
@@ -183,7 +183,7 @@ describe("what the list says of someone who has a profile", () => {
     expect(found.total).toBe(0);
   });
 
-  it("is gone when its member is erased", async () => {
+  it("are erased with the member", async () => {
     const { testApp, execute, answer } = await givenAda();
     await execute("ada", { type: "Erase" });
     const rows = await testApp.database.read("SELECT sealed FROM members WHERE member_id = 'ada'");

@@ -17,7 +17,7 @@ import { offersId } from "../../islands/profile-form/words.ts";
 import { Select } from "../../ui/fields/select.tsx";
 import { TextField } from "../../ui/fields/field.tsx";
 
-/** The prepared profile, for the person invited. */
+/** The prepared profile, as shown to the invited person. */
 export type Prepared = ReturnType<typeof preparedOf>;
 
 interface PreparedProps {
@@ -59,9 +59,9 @@ export function preparedOf(
       now: (["jobTitle", "company", "industry"] as const).map(field),
       where: field("location"),
     },
-    /** What else a profile needs. */
+    /** Other required details. */
     required: required.map(field),
-    /** What else the list says. */
+    /** Other details on the list. */
     lines: fieldOrder.flatMap((name) => {
       const value = valuesOf(name).join(", ");
       const said = saidOf(name);
@@ -73,7 +73,7 @@ export function preparedOf(
   };
 }
 
-/** Names what is typed on an invitation's pages, without its secret. */
+/** Key under which an invitation's typed answers are kept, without its secret. */
 export function keepsFor(token: string): string {
   return createHash("sha256").update(token).digest("hex").slice(0, 16);
 }
@@ -105,7 +105,7 @@ export function AskedInput({ field, id, value, error }: AskedInputProps) {
   );
 }
 
-/** Says what a cell of the program's list said, to the person it is about. */
+/** Shows the invited person the text of a cell in the program's list. */
 export function saidText({ text, takenAs }: Pick<OfferedCell, "text" | "takenAs">): string {
   const said = `Your program's list said “${text}”`;
   return takenAs === null ? said : `${said}, which we read as ${takenAs}`;

@@ -32,7 +32,7 @@ async function siteWithJane() {
 }
 
 describe("an invitation", () => {
-  it("shows what was prepared, to be cached by no one, and changes nothing", async () => {
+  it("shows the prepared details, forbids caching, and changes nothing", async () => {
     const { get, jane } = await siteWithJane();
     const response = await get("/invitation?token=good-token");
     const html = await response.text();
@@ -41,35 +41,35 @@ describe("an invitation", () => {
     expect((await jane())?.profile?.isVisible).toBe(false);
   });
 
-  it("shows what cadets would see before anything is stored, with two equal answers", async () => {
+  it("shows what cadets would see before anything is stored, with two equal buttons", async () => {
     const { answer, jane, look } = await siteWithJane();
     const before = await jane();
     const { status, location, cookies } = await answer({ does: "see" });
     expect([status, location]).toEqual([303, "/invitation/look?token=good-token"]);
     expect(cookies).toMatch(/^answer=[\w-]+;[^,]*Path=\/invitation; HttpOnly/);
-    // Sealed: no one who reads the browser's files reads it.
+    // Encrypted, so that the browser's files don't reveal it.
     expect(decodeURIComponent(cookies)).not.toContain("Moonbeam");
     const html = await look(cookies);
-    // Loaded again, it is the same.
+    // Loading it again shows the same.
     expect(factsOf(await look(cookies))).toEqual(factsOf(html));
     expectTexts(html, ["This is what cadets would see", "Moonbeam", "Reno, NV"], ["Acme"]);
     const button = (does: string) =>
       new RegExp(`<button[^>]*value="${does}"[^>]*>`).exec(html)?.[0].replace(does, "");
     expect(button("show")).toBe(button("hide"));
-    // No button is: the focus begins at the heading.
+    // No button has the focus, which starts at the heading.
     expect(html.match(/<[^>]* autofocus[^>]*>/g)).toEqual([expect.stringMatching(/^<h1/)]);
     expect(await jane()).toEqual(before);
-    // What was typed is in the form that goes back, and in the one that answers.
+    // Both forms have the typed values: the one that goes back, and the one that answers.
     expect(html.match(/name="company" value="Moonbeam"/g)).toHaveLength(2);
     const back = await answer({ does: "change" });
     expect(back.status).toBe(200);
     expect(back.html).toMatch(/value="Moonbeam"/);
-    // So it is in the first page when that is opened again in this browser, and in no other.
+    // The first page shows them when it is opened again, but only in this browser.
     expect(await look(cookies, "/invitation")).toMatch(/value="Moonbeam"/);
     expect(await look("", "/invitation")).not.toContain("Moonbeam");
   });
 
-  it("shows nothing of an answer to someone else's invitation, or of a forged one", async () => {
+  it("doesn't show answers from another invitation, or from a forged cookie", async () => {
     const { answer, issue, look, stored, request } = await siteWithJane();
     const { cookies } = await answer({ does: "see" });
     const kim = await stored("kim");
@@ -83,7 +83,7 @@ describe("an invitation", () => {
     expect(await look(cookies, "/invitation", "other-token")).not.toContain("Moonbeam");
   });
 
-  it("answers on the page itself what is too long for a browser to keep", async () => {
+  it("shows the next step directly if the answer is too long for a cookie", async () => {
     const { answer } = await siteWithJane();
     const long = "\u5b66".repeat(200);
     const texts = { company: long, jobTitle: long, industry: long, location: long, mos: long };
@@ -92,7 +92,7 @@ describe("an invitation", () => {
     expectTexts(html, ["This is what cadets would see", long]);
   });
 
-  it("is answered in one press, with a session and without a password", async () => {
+  it("is accepted with one press, which signs in without a password", async () => {
     for (const [does, isVisible] of [["show", true], ["hide", false]] as const) {
       const { answer, jane, testApp } = await siteWithJane();
       const { status, location, cookies } = await answer({ does });
@@ -109,7 +109,7 @@ describe("an invitation", () => {
     }
   });
 
-  it("says everything that is wrong, and keeps what was typed", async () => {
+  it("reports all errors, and keeps the typed values", async () => {
     const { answer, jane } = await siteWithJane();
     const wrong = { company: "x".repeat(201), location: "Reno\u0000", jobTitle: "Pilot" };
     const { status, html } = await answer({ ...wrong, does: "see" });
@@ -121,7 +121,7 @@ describe("an invitation", () => {
     expect((await jane())?.emailVerified).toBe(false);
   });
 
-  it("takes nothing from a form that it doesn't ask", async () => {
+  it("ignores fields that it doesn't ask for", async () => {
     const { answer, jane } = await siteWithJane();
     const { email } = (await jane())!;
     await answer({
@@ -135,7 +135,7 @@ describe("an invitation", () => {
     });
   });
 
-  it("is answered once by two devices at once; the other one reads why", async () => {
+  it("accepts one of two simultaneous answers, and explains it to the other", async () => {
     const { answer, jane } = await siteWithJane();
     const answers = await Promise.all([answer({ does: "show" }), answer({ does: "hide" })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
@@ -144,21 +144,24 @@ describe("an invitation", () => {
     expect((await answer({ does: "see" })).html).toContain("Invalid Invitation");
   });
 
-  it.each(["", "?token=", "?token=other"])("that is no good says what to do: %j", async (query) => {
-    const { get, answer, send, jane } = await siteWithJane();
-    const response = await get(`/invitation${query}`);
-    expect(response.status).toBe(400);
-    expect(await response.text()).toContain("Invalid Invitation");
-    for (const does of ["see", "change", "show", "hide", "later"]) {
-      expectAnswer(await answer({ token: query.slice(7), does }), 400, "Invalid Invitation");
-    }
-    expect((await send("/invitation/decline", { token: query.slice(7) })).status).toBe(400);
-    expect(await jane()).toBeDefined();
-  });
+  it.each(["", "?token=", "?token=other"])(
+    "says what to do if it is invalid: %j",
+    async (query) => {
+      const { get, answer, send, jane } = await siteWithJane();
+      const response = await get(`/invitation${query}`);
+      expect(response.status).toBe(400);
+      expect(await response.text()).toContain("Invalid Invitation");
+      for (const does of ["see", "change", "show", "hide", "later"]) {
+        expectAnswer(await answer({ token: query.slice(7), does }), 400, "Invalid Invitation");
+      }
+      expect((await send("/invitation/decline", { token: query.slice(7) })).status).toBe(400);
+      expect(await jane()).toBeDefined();
+    },
+  );
 });
 
 describe("Home after “Not yet”", () => {
-  it("says once that cadets can't find them, and shows them by one press", async () => {
+  it("says once that cadets can't find them, and shows them with one press", async () => {
     const { answer, page, send, signIn, jane } = await siteWithJane();
     await answer({ does: "hide" });
     await signIn("jane");
@@ -168,7 +171,7 @@ describe("Home after “Not yet”", () => {
     expectTexts(await page("/", "jane"), [], ["Cadets can&#x27;t find you yet"]);
   });
 
-  it("says so no longer once it is dismissed", async () => {
+  it("no longer says so once it is dismissed", async () => {
     const { answer, page, send, signIn, jane } = await siteWithJane();
     await answer({ does: "hide" });
     await signIn("jane");
@@ -179,7 +182,7 @@ describe("Home after “Not yet”", () => {
   });
 });
 
-describe("what cadets would see", () => {
+describe("the preview of what cadets would see", () => {
   const line = fc.stringMatching(/^[A-Za-z][A-Za-z ,.'-]{0,20}[A-Za-z]$/);
   const given = fc.record({
     jobTitle: fc.option(line, { nil: "" }),
@@ -202,7 +205,7 @@ describe("what cadets would see", () => {
     rank: fc.constantFrom(...ranks),
   });
 
-  it("is what a cadet sees once they are shown", { timeout: 60_000 }, async () => {
+  it("is equal to what a cadet sees once they are shown", { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(listed, given, required, async (list, answer, rest) => {
         const pat = aMember({ memberId: "pat", role: "alumni", invitation: invitedByList });

@@ -19,13 +19,13 @@ const textFields = [
 ];
 const mostTopics = 50;
 
-/** What someone sent, in both steps: nothing is stored before their last press. */
+/** A sent form, in either step. Nothing is stored before the person's last press. */
 interface Sent extends Typed {
   readonly token: string;
   readonly does: string;
 }
 
-/** What was typed, sealed in this browser, so that a page can be loaded again. */
+/** Typed values, encrypted in this browser, so that a page can be loaded again. */
 const cookieName = "answer";
 const cookiePath = { path: pagePaths.invitation() };
 const daySeconds = 24 * 60 * 60;
@@ -67,7 +67,7 @@ export function invitationRoutes({ product, config }: SiteDeps) {
     return show(c, { is: "asking", prepared, form: sent, topics: typed?.topics });
   }
 
-  /** What cadets would see of it. Nothing changes. */
+  /** Shows what cadets would see. Changes nothing. */
   async function see(c: Context<PageEnv>, { token, texts, topics }: Omit<Sent, "does">) {
     const profile = await product.invitations.preview(answerOf({ token, texts, topics }));
     if (profile === undefined) return invalid(c);
@@ -75,7 +75,7 @@ export function invitationRoutes({ product, config }: SiteDeps) {
     return show(c, { is: "seeing", profile, token, typed: texts, topics, keeps });
   }
 
-  /** By a page of its own, which can be loaded again. */
+  /** Redirects to a page that can be loaded again. */
   async function goSee(c: Context<PageEnv>, sent: Sent) {
     const page = await see(c, sent);
     return keep(c, sent) ? c.redirect(pagePaths.seenInvitation(sent.token), 303) : page;
@@ -122,7 +122,7 @@ export function invitationRoutes({ product, config }: SiteDeps) {
         failed: "Not accepted",
         values,
         show({ failure, ...form }) {
-          // What is wrong is said at its fields.
+          // Errors are shown at their fields.
           const isAtFields = Object.keys(form.fields).length > 0;
           return ask(c, token, isAtFields ? form : { ...form, failure }, typed);
         },
@@ -136,7 +136,7 @@ export function invitationRoutes({ product, config }: SiteDeps) {
       try {
         return await see(c, { token, ...typed });
       } catch (error) {
-        // Answered elsewhere, or a topic is no longer on offer: the page before says what is wrong.
+        // It was answered elsewhere, or a topic is no longer offered: the previous page says so.
         if (toProblem(error) === undefined) throw error;
         return c.redirect(pagePaths.invitation(token), 303);
       }
@@ -146,7 +146,7 @@ export function invitationRoutes({ product, config }: SiteDeps) {
       if (product.declining.canStopMail(token)) return show(c, { is: "stopping", token });
       return badStopLink(c);
     })
-    // Also one click in a mail program (RFC 8058), which has no page before it.
+    // Mail programs send this with one click (RFC 8058), without opening a page first.
     .post(pagePaths.unsubscribeInvitation(), async (c) => {
       try {
         await product.declining.stopMail(cut(c.req.query("token") ?? ""), c.var.origin);
@@ -180,8 +180,8 @@ function answerOf({ token, texts, topics }: Omit<Sent, "does">) {
 }
 
 /**
- * Whether a person's browser opens the page. Fetches by mail scanners and visits by staff don't count; a scanner
- * that is a browser itself does.
+ * Whether a person's browser opens the page. Fetches by mail scanners and visits by staff don't
+ * count. A scanner that is itself a browser does.
  */
 function isOpenedByPerson(c: Context<PageEnv>): boolean {
   const viewer = c.get("viewer");

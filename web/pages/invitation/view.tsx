@@ -27,7 +27,7 @@ export type InvitationState =
     /** Ticked help topics; the list's if absent. */
     readonly topics?: readonly string[] | undefined;
   }
-  /** What cadets would see, with what was typed, since nothing is stored yet. */
+  /** The preview of what cadets would see, with the typed values, since nothing is stored yet. */
   | {
     readonly is: "seeing";
     readonly profile: SeenProfile;
@@ -36,7 +36,7 @@ export type InvitationState =
     readonly topics: readonly string[];
     readonly keeps: string;
   }
-  /** Has `id` while name and address are stored; without it, nothing is. */
+  /** Has `id` while name and address are stored; otherwise nothing is stored. */
   | { readonly is: "declined"; readonly id?: string | undefined }
   | { readonly is: "stopping"; readonly token: string }
   | { readonly is: "stopped" }
@@ -47,7 +47,10 @@ interface InvitationPageProps {
   readonly state: InvitationState;
   readonly programName: string;
 }
-/** Page of an invitation. Opening it changes nothing; others see the profile only after it is accepted. */
+/**
+ * Page of an invitation. Opening it changes nothing. Others see the profile only after it is
+ * accepted.
+ */
 export function InvitationPage({ state, ...program }: InvitationPageProps) {
   switch (state.is) {
     case "asking":
@@ -123,7 +126,7 @@ type AskingProps =
   & Extract<InvitationState, { readonly is: "asking" }>
   & Omit<InvitationPageProps, "state">;
 
-/** The others unfold: a phone's page would be as long again. */
+/** Other topics unfold: they would double the length of the page on a phone. */
 const shownTopics = 8;
 
 /** Three questions, filled in from the program's list. */
@@ -189,7 +192,7 @@ function Asking({ prepared, form, topics, programName }: AskingProps) {
             <Question title="Where are you?">
               {input(questions.where, field("location").id)}
             </Question>
-            {/* A message about it leads here. */}
+            {/* The form's error messages link here. */}
             <div id={field("helpTopics").id} className="invitation-topics" tabIndex={-1}>
               <CheckboxGroup
                 legend="What can you help with?"
@@ -312,7 +315,7 @@ function InvitedBy({ name, title, picture, words, programName }: InvitedByProps)
 
 type SeeingProps = Extract<InvitationState, { readonly is: "seeing" }>;
 
-/** What cadets would see, and the choice whether they do. */
+/** The preview of what cadets would see, and the choice whether they do. */
 function Seeing({ profile, typed, topics, token, keeps }: SeeingProps) {
   const hidden = { token, ...typed };
   const kept = topics.map((topic) => (
@@ -384,7 +387,7 @@ function StoredAddress({ id }: { readonly id: string }) {
 
 interface ToldProps {
   readonly text: string;
-  /** The list's own text, when it was read differently or in part. */
+  /** The list's own text, if it was read differently or in part. */
   readonly said?: string | undefined;
 }
 

@@ -36,7 +36,7 @@ async function invitedBy(staff: MemberRecord | undefined, objects?: Pick<ObjectS
   return { inviter: await inviters.of(invited), inviters, invited, keys };
 }
 
-describe("who invites", () => {
+describe("the inviting staff member", () => {
   it("is shown with rank, title, picture and sentence", async () => {
     const { inviter } = await invitedBy(dana);
     expect(inviter).toMatchObject({
@@ -50,7 +50,7 @@ describe("who invites", () => {
     expect(bytes.length).toBeLessThan(20_000);
   });
 
-  it("has a name and a sentence alone without a profile", async () => {
+  it("is shown only with name and sentence without a profile", async () => {
     const { inviter } = await invitedBy({ ...dana, profile: null });
     expect(inviter).toMatchObject({ name: "Dana Reyes", title: "", words: "Come back to us." });
     expect(inviter?.picture).toBeUndefined();
@@ -68,13 +68,13 @@ describe("who invites", () => {
     expect((await invitedBy(staff)).inviter).toBeUndefined();
   });
 
-  it("keeps their name while the store of pictures is away", async () => {
+  it("is shown by name while the object store is unavailable", async () => {
     const { inviter } = await invitedBy(dana, { read: () => Promise.reject(new Error("away")) });
     expect(inviter?.name).toBe("LTC Dana Reyes");
     expect(inviter?.picture).toBeUndefined();
   });
 
-  it("takes the sentence along when their key is destroyed", async () => {
+  it("disappears with the sentence when their key is destroyed", async () => {
     const { inviters, invited, keys } = await invitedBy(dana);
     keys.clear();
     expect((await inviters.of(invited))?.words).toBe("");

@@ -23,7 +23,7 @@ async function fillLogin(username: string, password: string) {
 }
 
 describe("login", () => {
-  it("says what is too short, and moves to the list of it", async () => {
+  it("reports what is too short, and focuses the summary", async () => {
     await show();
     await fillLogin("jo", "short");
     const { messages, links } = await focusedSummary();
@@ -39,7 +39,7 @@ describe("login", () => {
     expect(screen.getByLabelText("Password")).toHaveProperty("value", "");
   });
 
-  it("checks a field when it is left, and drops the message when it is corrected", async () => {
+  it("checks a field when it loses focus, and drops the message when it is corrected", async () => {
     const sent = await show();
     await userEvent.type(screen.getByLabelText("Username or email"), "jo");
     await userEvent.tab();
@@ -61,19 +61,19 @@ describe("login", () => {
       .toEqual(["/", true]);
   });
 
-  it("says so while it waits, and is sent once, however often the button is pressed", async () => {
+  it("shows that it is waiting, and sends once, however often the button is pressed", async () => {
     const sent = await show({ "POST /login": silence });
     await userEvent.type(screen.getByLabelText("Username or email"), "jordan");
     await userEvent.type(screen.getByLabelText("Password"), "correct horse{Enter}{Enter}");
     const button = await screen.findByRole("button", { name: "Logging in..." });
     expect(button.getAttribute("aria-disabled")).toBe("true");
     expect(sent).toHaveLength(1);
-    // Back, to the page as the browser kept it.
+    // Go back to the page as the browser kept it.
     dispatchEvent(new Event("pageshow"));
     expect(screen.getByRole("button", { name: "Login" }).hasAttribute("aria-disabled")).toBe(false);
   });
 
-  it("shows a toast with the server's message when it fails, and goes on at the password", async () => {
+  it("shows the server's message when it fails, and focuses the password", async () => {
     await show();
     await fillLogin("jordan", "wrong horse");
     const description = "Invalid username or password";
@@ -97,7 +97,7 @@ describe("registration", () => {
   }
   const send = () => userEvent.click(screen.getByRole("button", { name: "Create Account" }));
 
-  it("takes the place of the login, and gives it back", async () => {
+  it("replaces the login, and switches back", async () => {
     await show();
     const leadsTo = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
     expect(leadsTo("Sign up")).toBe("/?mode=register#account");
@@ -107,7 +107,7 @@ describe("registration", () => {
     expect(leadsTo("Already have an account? Login")).toBe("/#account");
   });
 
-  it("says so while it waits", async () => {
+  it("shows that it is waiting", async () => {
     await register({ "POST /register": silence });
     await fill();
     await send();
@@ -115,7 +115,7 @@ describe("registration", () => {
     expect(button.getAttribute("aria-disabled")).toBe("true");
   });
 
-  it("names everything that is missing", async () => {
+  it("lists everything that is missing", async () => {
     await register();
     await send();
     expect((await focusedSummary()).messages).toEqual([
@@ -128,7 +128,7 @@ describe("registration", () => {
     expect(errorBeside("Email")).toBe("Invalid email address");
   });
 
-  it("sends the role, welcomes by a toast and goes home", async () => {
+  it("sends the role, shows a welcome toast, and goes home", async () => {
     const sent = await register();
     await fill();
     await userEvent.click(screen.getByLabelText("Alumni"));

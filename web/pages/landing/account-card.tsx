@@ -68,10 +68,10 @@ export function AccountCard({ mode, isByInvitation, sent, ...form }: AccountCard
   );
 }
 
-/** Shown when "Browse Directory" led here. */
+/** Shown after a redirect from "Browse Directory". */
 const whySignIn = "Sign in to browse the directory. Only members can see who's in it.";
 
-/** For people who forgot their password: the form's name is enough. */
+/** For people who forgot their password: the form needs only a name. */
 export const emailMeACode = {
   label: "Email me a code",
   pending: "Sending...",
@@ -108,7 +108,7 @@ function LoginForm({ sent }: { readonly sent?: FormState | undefined }) {
   );
 }
 
-/** Below the form, whose name's field offers passkeys, too. */
+/** Shown below the form, whose name field also offers passkeys. */
 function PasskeyLogin() {
   return (
     <form method="post" action={pagePaths.passkeyLogin()} className="account-passkey">

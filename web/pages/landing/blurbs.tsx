@@ -6,13 +6,13 @@ interface HeroProps {
   readonly programName: string;
   /** The heading's level: the landing page's own title, or one of Home's. */
   readonly as: "h1" | "h2";
-  /** Whether the program's mark is beside the text, rather than a form. */
+  /** Whether the program's logo is beside the text, rather than a form. */
   readonly hasMark?: boolean;
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }
 
-/** What the site is for, on the program's color. */
+/** The site's purpose, on the program's color. */
 export function Hero({ programName, as: Title, hasMark, actions, children }: HeroProps) {
   return (
     <div className="hero">

@@ -3,7 +3,7 @@ import type { CardProfile } from "../../islands/directory/card-fields.ts";
 import { ProfileCard } from "../../islands/directory/profile-card.tsx";
 
 interface ExamplesProps {
-  /** How many people are in the directory, in tens; `undefined` when that is not shown. */
+  /** Number of people in the directory, in tens; `undefined` if it isn't shown. */
   readonly people?: number | undefined;
 }
 
@@ -22,7 +22,7 @@ export function Examples({ people }: ExamplesProps) {
           The people on these cards are made up. Each card says who someone is and what they can
           help with.
         </figcaption>
-        {/* Only to look at: it is neither interactive nor read out. */}
+        {/* Decorative: neither interactive nor read aloud. */}
         <div className="examples-cards columns" inert>
           {examples.map((profile) => <ProfileCard key={profile.userId} profile={profile} />)}
         </div>

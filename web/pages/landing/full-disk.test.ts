@@ -3,7 +3,7 @@ import { DatabaseNotWritable } from "../../../events/store/database-errors.ts";
 import { someone } from "../../../api/testing/app.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
 
-it("says why no one can sign in while the disk is full, and keeps the name", async () => {
+it("explains why no one can sign in while the disk is full, and keeps the name", async () => {
   const { testApp, send } = await realSiteForTest();
   await testApp.member();
   const refuse = () => Promise.reject(new DatabaseNotWritable("The disk is full"));

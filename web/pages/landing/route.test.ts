@@ -20,7 +20,7 @@ const siteWithJordan = (options = {}) =>
   createTestSite({ members: [aMember({ memberId: "jordan" })], ...options });
 
 describe("landing page", () => {
-  it("says whom the product is for, and how to begin", async () => {
+  it("says who the product is for, and how to start", async () => {
     const html = await (await siteWithJordan()).page("/");
     expect(textsOf(html, "h1")).toEqual(["Connect with TCU Army ROTC Alumni"]);
     expect(textsOf(html, "h2")).toEqual(
@@ -40,7 +40,7 @@ describe("landing page", () => {
     ]);
   });
 
-  it("has one sentence in place of the registration where it is by invitation", async () => {
+  it("replaces the registration with one sentence if it is by invitation", async () => {
     const site = await createTestSite({ admission: { by: "invited" } });
     for (const path of ["/", "/?mode=register"]) {
       const html = await site.page(path);
@@ -51,7 +51,7 @@ describe("landing page", () => {
     }
   });
 
-  it("bears another program's name, and counts its people in tens", async () => {
+  it("shows another program's name, and counts its people in tens", async () => {
     const members = Array.from({ length: 57 }, (_, at) => anAlum(`m${at}`));
     const html = await (await createTestSite({ brand: { programName: "Lakeside" }, members })).page(
       "/",
@@ -63,7 +63,7 @@ describe("landing page", () => {
   it("has no inline style and no script without the nonce", async () => {
     const site = await siteWithJordan();
     const nonces = new Set<string | undefined>();
-    // Once as it is made, and as it is cached, in turn with one of another address.
+    // Request it uncached and cached, alternating with another address.
     for (const path of ["/", "/", "/?from=mail", "/", "/?from=mail"]) {
       const response = await site.get(path);
       const html = await response.text();
@@ -80,8 +80,8 @@ describe("landing page", () => {
   });
 });
 
-describe("the way into the directory", () => {
-  it("leads to the login, says why, and signing in leads on", async () => {
+describe("the link to the directory", () => {
+  it("leads to the login, says why, and continues after signing in", async () => {
     const site = await siteWithJordan();
     const html = await site.page("/?mode=register");
     expect(linkTo(html, "Browse Directory")).toBe("/directory#login-username");
@@ -93,7 +93,7 @@ describe("the way into the directory", () => {
     expect(landing).toMatch(/id="login-username-hint"[^>]*>Sign in to browse the directory/);
   });
 
-  it("shows cards of made-up people, which cannot be pressed", async () => {
+  it("shows cards of made-up people, which can't be pressed", async () => {
     const html = await (await siteWithJordan()).page("/");
     expect(html).toContain("The people on these cards are made up");
     const [, cards = ""] = html.split('<div class="examples-cards columns" inert="">');
@@ -110,7 +110,7 @@ describe("login without script", () => {
     expectTexts(cookies, ["session=", "Welcome back!"]);
   });
 
-  it("keeps the name and never the password when it fails", async () => {
+  it("keeps the name but never the password when it fails", async () => {
     const form = { username: "jordan", password: "wrong horse" };
     const { status, html } = await (await siteWithJordan()).send("/login", form);
     expect(status).toBe(401);
@@ -131,7 +131,7 @@ describe("registration without script", () => {
     expectTexts(html, ["Username already taken", 'value="dana@example.edu"'], ["correct horse"]);
   });
 
-  it("passes over a code that no role needs", async () => {
+  it("ignores a code if the role doesn't need one", async () => {
     const response = await (await siteWithJordan()).send("/register", {
       ...registration,
       cadreCode: "",
@@ -141,7 +141,7 @@ describe("registration without script", () => {
 });
 
 describe("logout without script", () => {
-  it("takes the session's cookie back", async () => {
+  it("removes the session's cookie", async () => {
     const response = await (await siteWithJordan()).send("/logout", {}, "jordan");
     expect(response.location).toBe("/");
     expect(response.cookies).toContain("session=;");
@@ -165,15 +165,15 @@ function counting(totals: (number | Error)[]) {
   return { read: () => people.read(), pass: (ms: number) => atMs += ms };
 }
 
-describe("how many people are in the directory", () => {
+describe("the number of people in the directory", () => {
   it.each([[0, undefined], [49, undefined], [50, 50], [59, 50], [487, 480], [10_000, 10_000]])(
-    "is told of %d people as %s",
+    "is shown for %d people as %s",
     async (total, told) => {
       expect(await counting([total]).read()).toBe(told);
     },
   );
 
-  it("stays for the week, no matter who joins or leaves", async () => {
+  it("stays the same for a week, even if people join or leave", async () => {
     const { read, pass } = counting([59, 70]);
     expect(await read()).toBe(50);
     pass(40 * hourMs);
@@ -182,7 +182,7 @@ describe("how many people are in the directory", () => {
     expect(await read()).toBe(70);
   });
 
-  it("is left out while the search is away, and there once it is back", async () => {
+  it("is left out while search is unavailable", async () => {
     const { read } = counting([new Error("away"), 120]);
     expect(await read()).toBe(undefined);
     expect(await read()).toBe(120);

@@ -33,13 +33,13 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
     };
     const key = { shown: shownTo(c.get("viewer")), address: `landing ${JSON.stringify(props)}` };
     const options = mode === "register" ? { title: "Create Account" } : {};
-    // A form that was sent is private: it is never cached.
+    // A submitted form is private, so it is never cached.
     return c.render(sent === undefined ? await answers.read(key, make) : await make(), options);
   };
 
   return new Hono<PageEnv>()
     .get(paths.home(), (c, next) => {
-      // A member's own home has the same address.
+      // A member's own Home has the same address.
       if (c.get("viewer") !== undefined) return next();
       return show(c, c.req.query("mode") === "register" ? "register" : "login");
     })
@@ -72,7 +72,7 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
     })
     .post(paths.code(), forSignedOut, async (c) => {
       const { checked, values, texts } = await readForm(c, askForCodeForm);
-      // The page for a forgotten password has the address in a field of its own name.
+      // The page for a forgotten password has the address in its own field.
       const name = texts.username ?? texts.email ?? "";
       const asked = checked.ok ? checked : askForCodeForm.check({ username: name });
       if (!asked.ok) return show(c, "login", invalidForm(c, asked.fields, values));
@@ -110,13 +110,13 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
 }
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
-/** Smaller numbers are not shown: they would identify a small program. */
+/** Smaller counts are hidden, since they would identify a small program. */
 const fewest = 50;
 
 /**
- * How many people are in the directory, for visitors who are not signed in: in tens, and `undefined` below fifty or
- * when it cannot be counted. It is counted once a week, so that it does not change when one member joins,
- * hides or leaves.
+ * The number of people in the directory, for visitors who are not signed in: in tens, and
+ * `undefined` below fifty or when it can't be counted. It is counted once a week, so that it
+ * doesn't change when one member joins, hides or leaves.
  */
 export class PeopleCount {
   private counted:
@@ -131,7 +131,7 @@ export class PeopleCount {
   async read(): Promise<number | undefined> {
     const week = Math.floor(this.now().getTime() / weekMs);
     if (this.counted?.week !== week) this.counted = { week, count: this.count() };
-    // Without a count, the page is shown without it, and the next visit counts again.
+    // The page is shown without the count, and the next visit counts again.
     return await this.counted.count.catch(() => this.counted = undefined);
   }
 

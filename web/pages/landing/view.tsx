@@ -10,7 +10,7 @@ import { Examples } from "./examples.tsx";
 export interface LandingPageProps extends AccountCardProps {
   readonly programName: string;
   readonly needsFirstStaff?: boolean;
-  /** How many people are in the directory, in tens; `undefined` when that is not shown. */
+  /** Number of people in the directory, in tens; `undefined` if it isn't shown. */
   readonly people?: number | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface LandingPageProps extends AccountCardProps {
  */
 const browse = `${paths.directory()}#login-username`;
 
-/** The page for people who are not signed in: what this is, login and registration. */
+/** The page for visitors who aren't signed in: the product, login and registration. */
 export function LandingPage(
   { programName, needsFirstStaff, people, ...account }: LandingPageProps,
 ) {

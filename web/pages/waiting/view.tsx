@@ -12,7 +12,7 @@ import {
 } from "../own-profile/confirm-email.tsx";
 
 interface WaitingProps {
-  /** What is missing: confirmation of the address, or approval. */
+  /** The missing step: confirmation of the address, or approval. */
   readonly is: "address" | "approval" | "refused";
   /** Message from staff to a person they declined. */
   readonly words: string | null;
@@ -20,7 +20,7 @@ interface WaitingProps {
   readonly supportEmail: string;
 }
 
-/** Shown to applicants in place of Home, and of every page that shows other people. */
+/** Shown to applicants instead of Home, and of every page that shows other people. */
 export async function waitingPage(
   member: MemberRecord,
   { product, config: { admission: { domains }, supportEmail } }: SiteDeps,
