@@ -12,7 +12,7 @@ await site.issue("invitation", "good-token", dana);
 await site.issue("reset-password", "reset-token", dana);
 const tooLong = "x".repeat(5000);
 
-/** Everything that a profile's form can hold, all of it wrong; in another order than the page's. */
+/** All fields of a profile's form, all wrong, in another order than the page's. */
 const wrongProfile = Object.fromEntries(
   profileFields.toReversed().map((name) => [name, tooLong]),
 );
@@ -22,7 +22,7 @@ const wrongAnswer = {
   ...{ jobTitle: tooLong, mos: "", rank: "", armyBranch: "", classYear: "" },
 };
 
-/** Where the links of a page's summary of errors lead, and in which order those places stand. */
+/** Targets of the links in a page's summary of errors, and their order on the page. */
 function summaryOf(html: string) {
   const summary = /<ul class="error-summary-list".*?<\/ul>/s.exec(html)?.[0] ?? "";
   const linked = [...summary.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id ?? "");

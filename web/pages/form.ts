@@ -27,12 +27,12 @@ export const secrets: ReadonlySet<string> = new Set([
 /** Longer than any valid field of these forms, and than a mailed link's token. */
 const maxRead = 1000;
 
-/** Cuts a text to what is checked and shown again: longer ones are never valid. */
+/** Cuts a text to the length that is checked and shown again. Longer ones are never valid. */
 export function cut(text: string): string {
   return text.slice(0, maxRead);
 }
 
-/** Reads the named fields of a form, each cut to the longest that can be valid. Files are ignored. */
+/** Reads the named fields of a form, each cut to the longest valid length. Files are ignored. */
 export async function readFields(c: Context, names: readonly string[]): Promise<Texts> {
   const form = await c.req.formData();
   const texts: Record<string, string> = {};
@@ -43,7 +43,7 @@ export async function readFields(c: Context, names: readonly string[]): Promise<
   return texts;
 }
 
-/** Reads and checks a form. `values` are the texts that may be shown again. */
+/** Reads and validates a form. `values` are the texts that may be shown again. */
 export async function readForm<T>(
   c: Context,
   { fields, hidden, check }: Omit<FormOf<T>, "name">,
@@ -54,16 +54,16 @@ export async function readForm<T>(
 }
 
 interface FormRun {
-  /** Title of the message when it is refused. */
+  /** Title of the message if it is refused. */
   readonly failed?: string;
   readonly values?: Texts;
   readonly show: (sent: FormState) => Response | Promise<Response>;
-  /** Resolves with a toast for the next page or its title, or with an answer in that page's place. */
+  /** Resolves with a toast or title for the next page, or with an answer that replaces that page. */
   readonly run: () => Promise<string | Toast | Response | void>;
   readonly next?: string;
 }
 
-/** Carries out a form, then redirects. If it is refused, its page is shown again. */
+/** Runs a form, then redirects. If it is refused, its page is shown again. */
 export async function runForm(
   c: Context,
   { failed = "That didn't work", values = {}, show, run, next = paths.home() }: FormRun,
@@ -94,8 +94,7 @@ export async function submitForm<T>(
 
 /**
  * The state of a form that the product refused. Sets the answer's status.
- *
- * @throws The error itself, when it is a bug.
+ * @throws The error itself if it is a bug.
  */
 export function refusedForm(c: Context, error: unknown, values: Texts, title: string): FormState {
   const problem = toProblem(error);
@@ -107,19 +106,19 @@ export function refusedForm(c: Context, error: unknown, values: Texts, title: st
   return { values, fields, failure: { title, message } };
 }
 
-/** A form that is refused has been read: 422, where a call answers 400. */
+/** A refused form was read: 422, where an API call gets 400. */
 export function setStatus(c: Context, { status, retryAfterSeconds }: Problem): void {
   c.status(status === 400 ? 422 : status);
   if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
 }
 
-/** A message that a name is taken is shown at its field, too. */
+/** Shows the message that a name is taken at its field, too. */
 function takenField(message: string): Texts {
   if (message.includes("Username already taken")) return { username: message };
   return message.includes("Email already in use") ? { email: message } : {};
 }
 
-/** The state of a form with wrong fields. Sets the answer's status. */
+/** The state of a form with invalid fields. Sets the answer's status. */
 export function invalidForm(c: Context, fields: Texts, values: Texts): FormState {
   c.status(422);
   return { values, fields };
@@ -127,12 +126,12 @@ export function invalidForm(c: Context, fields: Texts, values: Texts): FormState
 
 /** Longer than the longest valid message, with line breaks of two characters. */
 const maxText = 2 * textLimits.message + 200;
-/** More topics than anyone can offer. */
+/** More topics than a member can offer. */
 const maxTopics = 33;
 
 /**
- * Reads a form that has longer texts than `readForm` gives back. Files and empty fields are left out.
- * Line breaks are sent as two characters, and count as one.
+ * Reads a form with longer texts than `readForm` returns. Files and empty fields are left out. Line
+ * breaks are sent as two characters, and count as one.
  */
 export async function readTexts(
   c: Context,
@@ -151,7 +150,10 @@ export async function readTexts(
 
 export type Sent = readonly (readonly [name: string, value: string])[];
 
-/** All fields of a form, for a page that posts them again. Files, secrets and fields named in `without` are left out. */
+/**
+ * All fields of a form, for a page that posts them again. Leaves out files, secrets, and fields in
+ * `without`.
+ */
 export async function readSent(c: Context, without: readonly string[] = []): Promise<Sent> {
   return [...await c.req.formData()].flatMap(([name, value]) =>
     typeof value === "string" && !without.includes(name) && !secrets.has(name)
@@ -166,7 +168,7 @@ export async function readTopics(c: Context): Promise<readonly string[]> {
     .slice(0, maxTopics);
 }
 
-/** @throws {Problem} With the message of each field that is wrong. */
+/** @throws {Problem} With the message of each invalid field. */
 export function checked<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

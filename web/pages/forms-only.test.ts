@@ -19,12 +19,12 @@ async function post(type: string | undefined, body: string) {
 }
 
 describe("a form posted to a page", () => {
-  it("is read once, and there for the page", async () => {
+  it("is read once, and passed to the page", async () => {
     const answer = await post("application/x-www-form-urlencoded; charset=UTF-8", "name=Pat");
     expect(await answer.text()).toBe("Pat");
   });
 
-  it("says whose page it is from, however large it is, and routes get the rest", async () => {
+  it("names its page's member, at any size, and routes get the other fields", async () => {
     for (const bytes of [10, 6_000_000]) {
       const body = new FormData();
       body.append("file", new File(["x".repeat(bytes)], "list.csv"));
@@ -34,19 +34,19 @@ describe("a form posted to a page", () => {
     }
   });
 
-  it("is refused when it is something else", async () => {
+  it("is refused if it isn't a form", async () => {
     expect((await post("application/json", "{}")).status).toBe(415);
     expect((await post(undefined, "name=Pat")).status).toBe(415);
   });
 
-  it("is refused by a method of which no browser makes a form", async () => {
+  it("is refused with a method that no browser uses for forms", async () => {
     for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS"]) {
       const answer = await app.request("/", { method });
       expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD, POST"]);
     }
   });
 
-  it("has two hundred fields at most, however it is written", async () => {
+  it("has at most two hundred fields, in any encoding", async () => {
     const fields = (count: number) => Array.from({ length: count }, () => "name=Pat").join("&");
     const parts = (count: number) =>
       `${'--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nPat\r\n'.repeat(count)}--x--`;

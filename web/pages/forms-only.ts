@@ -7,10 +7,13 @@ import { Problem } from "../../api/contract/problem.ts";
 const methods = ["GET", "HEAD", "POST"];
 const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-/** A logo. Parsing ten megabytes would hold up other requests: the import's thread does it. */
+/**
+ * A logo's size. Larger files are parsed on the import's thread: ten megabytes here would delay
+ * other requests.
+ */
 const mostParsedBytes = 5_300_000;
 
-/** The body of a form with a large file, which isn't parsed yet; `undefined` for any other form. */
+/** The unparsed body of a form with a large file; `undefined` for any other form. */
 export async function largeForm(c: Context): Promise<ArrayBuffer | undefined> {
   return await c.req.bodyCache.arrayBuffer;
 }
@@ -19,8 +22,9 @@ export async function largeForm(c: Context): Promise<ArrayBuffer | undefined> {
 const maxFields = 200;
 
 /**
- * Refuses what browsers never ask of a page, and posts that aren't forms or can't be read. The form stays in the request's cache, where the page
- * reads it; a large one is left to the page in bytes, and has no fields.
+ * Refuses methods that browsers don't use for pages, and posts that aren't forms or can't be read.
+ * The parsed form stays in the request's cache for the routes. A large form is left to its route as
+ * bytes, without fields.
  */
 export async function formsOnly(c: Context, next: Next): Promise<void> {
   if (!methods.includes(c.req.method)) {
@@ -46,12 +50,12 @@ export async function formsOnly(c: Context, next: Next): Promise<void> {
         const form = await sent.formData();
         const member = form.get(memberField);
         if (typeof member === "string") c.set("pageMember", member);
-        // Routes get what people filled in.
+        // Routes get only the fields that people filled in.
         form.delete(memberField);
         c.req.bodyCache.formData = form;
       }
     } catch (error) {
-      // A form that is too large has a message of its own.
+      // A form that is too large has its own message.
       if (error instanceof Problem) throw error;
       throw new Problem(400, "The form couldn't be read. Try again.");
     }
@@ -61,7 +65,10 @@ export async function formsOnly(c: Context, next: Next): Promise<void> {
 
 const memberAtEnd = new RegExp(`name="${memberField}"\\r\\n\\r\\n([\\w-]+)\\r\\n--`);
 
-/** Whose page a large form is from: it isn't parsed, but pages' scripts add that field at its end. */
+/**
+ * The member whose page sent a large form. It isn't parsed, but pages' scripts add that field at
+ * its end.
+ */
 function memberOfLarge(body: ArrayBuffer): string | undefined {
   const end = Buffer.from(body, body.byteLength - Math.min(body.byteLength, 1000)).toString(
     "latin1",
@@ -69,14 +76,14 @@ function memberOfLarge(body: ArrayBuffer): string | undefined {
   return memberAtEnd.exec(end)?.[1];
 }
 
-/** Counts separators in the raw body: parsing fields costs a hundred times as much. */
+/** Counts separators in the raw body, since parsing fields costs a hundred times as much. */
 function hasMoreFields(body: ArrayBuffer, type: string, kind: string): boolean {
   const bytes = Buffer.from(body);
   const isParts = kind.toLowerCase() === "multipart/form-data";
   const [boundary, ...others] = type.matchAll(/\bboundary="?([^\s";]+)/gi);
   if (isParts && (boundary === undefined || others.length > 0)) throw new Error("No boundary");
   const between = isParts ? `--${boundary?.[1]}` : "&";
-  // Behind the last part is a boundary, too.
+  // The last part is followed by a boundary, too.
   const most = isParts ? maxFields + 1 : maxFields;
   let at = bytes.indexOf(between);
   for (let found = 0; at !== -1; at = bytes.indexOf(between, at + between.length)) {

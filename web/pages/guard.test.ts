@@ -25,7 +25,7 @@ const everywhere = [
 ];
 
 describe("signed out", () => {
-  it.each(everywhere.slice(1))("is led from %s to the landing page", async (path) => {
+  it.each(everywhere.slice(1))("redirects from %s to the landing page", async (path) => {
     const response = await site.get(path);
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
   });
@@ -44,7 +44,7 @@ describe("signed out", () => {
     },
   );
 
-  it("sees no navigation and no user menu", async () => {
+  it("shows no navigation and no user menu", async () => {
     expectTexts(await site.page("/"), [], ["<nav", "My Account"]);
   });
 
@@ -71,10 +71,10 @@ describe("signed out", () => {
   });
 });
 
-describe("a form of someone else, who was signed in before in another tab", () => {
+describe("a form of a member who was signed in before in another tab", () => {
   const pageMember = "cadet";
 
-  it("is given back, and stays theirs", async () => {
+  it("is returned, and only they can send it", async () => {
     const form = { pageMember, memberId: "alum", note: "Was it hard?" };
     const { status, html } = await site.send("/connections/new", form, "alum");
     expect(status).toBe(401);
@@ -85,21 +85,21 @@ describe("a form of someone else, who was signed in before in another tab", () =
     ]);
   });
 
-  it("does nothing where nothing would be lost, and says so", async () => {
+  it("does nothing if nothing would be lost, and says so", async () => {
     const { location, cookies } = await site.send("/profile/delete", { pageMember }, "alum");
     expect([location, cookies]).toEqual(["/", expect.stringContaining("Someone else")]);
     expect((await site.stored("alum"))?.profile).not.toBeNull();
   });
 
-  it("logs out whoever is signed in", async () => {
+  it("logs out the current member", async () => {
     const { cookies } = await site.send("/logout", { pageMember }, "declined");
     expect(cookies).toContain("session=;");
     await site.signIn("declined");
   });
 });
 
-describe("a button that is pressed after the session ended", () => {
-  it("leads to the landing page, since nothing is lost", async () => {
+describe("a button pressed after the session ended", () => {
+  it("leads to the landing page, since no text is lost", async () => {
     const form = { does: "resend", memberId: "alum" };
     const { status, location } = await site.send("/program/invitations", form);
     expect([status, location]).toEqual([303, "/"]);
@@ -120,7 +120,7 @@ describe("signed in without a role", () => {
   });
 });
 
-describe("who has not been let in", () => {
+describe("an applicant", () => {
   it.each(["/cadre", "/alumni", "/alumni/alum", "/directory", "/connections", "/connections/new"])(
     "reads at %s what they wait for",
     async (path) => {
@@ -148,7 +148,7 @@ describe("who has not been let in", () => {
     },
   );
 
-  it("can ask no one for anything", async () => {
+  it("can't ask anyone for help", async () => {
     const response = await site.send("/connections/new", { to: "alum", note: "Hi" }, "waiting");
     expect(response.status).toBe(403);
   });
@@ -178,7 +178,7 @@ describe("a member with a role", () => {
     },
   );
 
-  it("is told that a page does not exist", async () => {
+  it("gets a message if a page does not exist", async () => {
     const response = await site.get("/nowhere", "cadet");
     expect(response.status).toBe(404);
     expect(textsOf(await response.text(), "h1")).toEqual(["404 Page Not Found"]);

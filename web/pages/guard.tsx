@@ -17,8 +17,8 @@ import { waitingPage } from "./waiting/view.tsx";
 import { renderSelectRole } from "./select-role/route.tsx";
 
 /**
- * Paths for everyone: a mailed link may be opened anywhere, in any state, people who just deleted an
- * account may have made another one, and anyone may read what the site says about itself.
+ * Paths open to everyone. A mailed link may be opened anywhere, in any state. People who just
+ * deleted an account may have created another one. Anyone may read the site's own statements.
  */
 const openPaths: ReadonlySet<string> = new Set([
   pagePaths.privacyNotice(),
@@ -38,7 +38,7 @@ const openPaths: ReadonlySet<string> = new Set([
   pagePaths.restored(),
 ]);
 
-/** Paths for people who are not signed in; every other path leads to the landing page. */
+/** Paths for visitors who aren't signed in; every other path redirects to the landing page. */
 const signedOutPaths: ReadonlySet<string> = new Set([
   paths.home(),
   paths.login(),
@@ -49,10 +49,10 @@ const signedOutPaths: ReadonlySet<string> = new Set([
   paths.enterCode(),
 ]);
 
-/** Paths that people without a role can post to; every page is the role selection. */
+/** Paths to which members without a role can post; every page is the role selection. */
 const roleChoicePaths: ReadonlySet<string> = new Set([paths.selectRole(), paths.logout()]);
 
-/** Whether applicants can open a path: their own profile and account, and no one else's. */
+/** Whether applicants can open a path. They can see only their own profile and account. */
 function isAboutOneself(path: string): boolean {
   return signedOutPaths.has(path) || path === paths.selectRole() ||
     path === pagePaths.checkInbox() ||
@@ -63,7 +63,8 @@ function isAboutOneself(path: string): boolean {
 export function routeByState(deps: SiteDeps): MiddlewareHandler<PageEnv> {
   return async (c, next) => {
     const viewer = c.get("viewer");
-    // Someone else signed in after this page was rendered, in another tab: the form isn't theirs.
+    // Someone else has signed in in another tab since this page was rendered: the form isn't
+    // theirs.
     const sender = c.get("pageMember");
     const isOther = viewer !== undefined && sender !== undefined && sender !== viewer.memberId;
     if (isOther && c.req.path !== paths.logout()) {
@@ -101,10 +102,10 @@ export const forMembers = createMiddleware<MemberEnv>(async (c, next) => {
   await next();
 });
 
-/** Keeps signed-in members away from the pages for those who are not. */
+/** Redirects signed-in members away from the pages for others. */
 export const forSignedOut = createMiddleware<PageEnv>(async (c, next) => {
   if (c.var.viewer === undefined) return await next();
-  // A mailed link may be opened where someone is still signed in: it should not seem to do nothing.
+  // A mailed link may be opened while someone is still signed in. It should not seem to do nothing.
   if (isRead(c)) flash(c, signedInAlready);
   return c.redirect(paths.home(), 303);
 });

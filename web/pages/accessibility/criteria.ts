@@ -1,8 +1,8 @@
 /**
- * What is known about each success criterion of WCAG 2.1 and 2.2, levels A and AA. The report (`ACCESSIBILITY.md`) and
- * the statement (`/accessibility`) are made of this table; `npm run accessibility` writes the report.
- *
- * "Supports" needs a test, or a sentence that says who looked at what.
+ * The state of each success criterion of WCAG 2.1 and 2.2, levels A and AA. The report
+ * (`ACCESSIBILITY.md`) and the statement (`/accessibility`) are generated from this table; `npm run
+ * accessibility` writes the report.
+ * "Supports" needs a test, or a sentence that says who examined it.
  */
 export const conformances = {
   supports: "Supports",
@@ -17,14 +17,14 @@ export interface Criterion {
   readonly number: string;
   readonly name: string;
   readonly level: "A" | "AA";
-  /** Version of WCAG that has it first. */
+  /** The first version of WCAG that has it. */
   readonly since: "2.0" | "2.1" | "2.2";
   readonly is: Conformance;
-  /** For people who buy and compare. */
+  /** A sentence for people who buy and compare products. */
   readonly remarks: string;
   /** Tests that show it, each by its file and title. */
   readonly tests?: readonly (readonly [file: string, title: string])[];
-  /** What doesn't work, for the people whom it concerns; for all that isn't supported in whole. */
+  /** What doesn't work, for the people affected. Required unless it is fully supported. */
   readonly limit?: string;
 }
 
@@ -522,7 +522,7 @@ export const criteria: readonly Criterion[] = [
     is: "supports",
     remarks: "A refused form lists what is wrong, and says it beside each field.",
     tests: [
-      ["web/pages/landing/account-card.test.ts", "names everything that is missing"],
+      ["web/pages/landing/account-card.test.ts", "lists everything that is missing"],
       ["web/e2e/edit-profile.e2e.ts", "brings the focus to what is wrong, with script and without"],
     ],
   },
@@ -545,11 +545,11 @@ export const criteria: readonly Criterion[] = [
     tests: [
       [
         "web/pages/landing/account-card.test.ts",
-        "says what is too short, and moves to the list of it",
+        "reports what is too short, and focuses the summary",
       ],
       [
         "web/pages/program/settings/route.test.ts",
-        "say what is wrong beside the field, keep what was typed, and change nothing",
+        "report errors beside their fields, keep the typed values, and change nothing",
       ],
     ],
   },
@@ -579,7 +579,7 @@ export const criteria: readonly Criterion[] = [
       ["web/pages/guard.test.ts", "gets back what they filled in at %s before their session ended"],
       [
         "web/pages/invitation/route.test.ts",
-        "says everything that is wrong, and keeps what was typed",
+        "reports all errors, and keeps the typed values",
       ],
     ],
   },

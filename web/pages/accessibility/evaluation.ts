@@ -1,10 +1,10 @@
 /** How the product was examined, for the report and the statement. */
 import { type Conformance, criteria, type Criterion } from "./criteria.ts";
 
-/** When the table was last gone through as a whole. */
+/** When the whole table was last reviewed. */
 export const examinedOn = "2026-11-29";
 
-/** What shows conformance, in a sentence each. */
+/** The methods that show conformance, in a sentence each. */
 export const methods = [
   "axe-core examines the pages in Chromium, in the light and the dark theme, on a desktop and on a phone's size.",
   "Journeys are walked with a keyboard alone, with script and without, and what has the focus is looked at after each step.",
@@ -20,7 +20,7 @@ export const triedByHand = [
   "what they mean: “below” is the reading order, and a colored badge has its words.",
 ] as const;
 
-/** Said plainly: none of it was done. */
+/** Methods that were not used. */
 export const notTried = [
   "Pages other than the privacy page and the statement weren't gone through by hand, criterion by criterion.",
   "No one has used the product with a screen reader: no session with NVDA, JAWS, VoiceOver or TalkBack.",

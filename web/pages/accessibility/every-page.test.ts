@@ -1,4 +1,7 @@
-/** What is the same on each page for people with assistive technology; `web/e2e/accessibility.e2e.ts` looks at the rest. */
+/**
+ * Checks what assistive technology needs on every page; `web/e2e/accessibility.e2e.ts` checks the
+ * rest.
+ */
 import { glob, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { aMember, anAlum } from "../../testing/members.ts";
@@ -72,7 +75,7 @@ describe("a page", () => {
   it.each(pages)(
     "has one main title, and headings that skip no level: %s",
     async (path, reader) => {
-      // A closed dialog has a title of its own, and is in no outline.
+      // A closed dialog has its own title, and isn't part of the outline.
       const html = (await site.page(path, reader)).replaceAll(
         /<(dialog|template)\b[^]*?<\/\1>/g,
         "",

@@ -10,7 +10,7 @@ import { limits } from "./evaluation.ts";
 const path = "/accessibility";
 
 describe("the accessibility statement", () => {
-  it("can be read by everyone, in every state, and is linked from every footer", async () => {
+  it("can be read by anyone, in every state, and is linked from every footer", async () => {
     const since = "2026-03-01T12:00:00.000Z";
     const site = await createTestSite({
       members: [
@@ -29,7 +29,7 @@ describe("the accessibility statement", () => {
     }
   });
 
-  it("leads to the program's support address, and says what to write", async () => {
+  it("gives the program's support address, and says what to write", async () => {
     const { set, read } = await staffSite();
     await set({ does: "support", supportEmail: "rotc@example.edu" });
     const { html } = await read(path);
@@ -45,7 +45,7 @@ describe("the accessibility statement", () => {
 });
 
 describe("the table of criteria", () => {
-  it("has each criterion of WCAG 2.2, level A and AA, once, and the one that 2.2 removed", () => {
+  it("has each criterion of WCAG 2.2, levels A and AA, once, and the one removed in 2.2", () => {
     const count = (level: string, since: string) =>
       criteria.filter((one) => one.level === level && one.since === since).length;
     expect(["2.0", "2.1", "2.2"].map((version) => [count("A", version), count("AA", version)]))
@@ -53,13 +53,13 @@ describe("the table of criteria", () => {
     expect(new Set(criteria.map(({ number }) => number)).size).toBe(criteria.length);
   });
 
-  it("says of each that isn't met in whole what doesn't work", () => {
+  it("says what doesn't work for each criterion not fully met", () => {
     for (const { number, is, limit } of criteria) {
       expect([number, limit !== undefined]).toEqual([number, is === "partial" || is === "no"]);
     }
   });
 
-  it("names a test for each that is met, or says that there is none", () => {
+  it("names a test for each criterion met, or says that there is none", () => {
     const without = criteria.filter(({ is, tests = [] }) =>
       is === "supports" && tests.length === 0
     );

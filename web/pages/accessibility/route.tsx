@@ -9,7 +9,7 @@ import { dateText } from "../connections/words.ts";
 import { PageHead } from "../page-head.tsx";
 import { countOf, examinedOn, limits, notTried } from "./evaluation.ts";
 
-/** `/accessibility`, for everyone: what is known about it, from the same table as the report. */
+/** `/accessibility`, for everyone: the product's state, from the same table as the report. */
 export function accessibilityRoutes({ config }: SiteDeps): Hono<PageEnv> {
   return new Hono<PageEnv>()
     .get(

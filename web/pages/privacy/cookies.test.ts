@@ -4,7 +4,7 @@ import { aMember, anAlum } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { cookies } from "./cookies.ts";
 
-/** Names of cookies, and the seconds that a browser stores them, in the answers to what visitors do. */
+/** Collects cookies and their lifetimes in seconds from answers to typical visits. */
 async function setByAnswers(): Promise<ReadonlyMap<string, number>> {
   const now = Date.parse("2026-11-20T12:00:00Z");
   const set = new Map<string, number>();
@@ -33,7 +33,7 @@ async function setByAnswers(): Promise<ReadonlyMap<string, number>> {
   return set;
 }
 
-it("the privacy page lists each cookie with the time that browsers store it", async () => {
+it("the privacy page lists each cookie with its lifetime", async () => {
   const set = await setByAnswers();
   const listed = new Map(cookies.map(({ name, seconds }) => [name, seconds]));
   expect([...set.keys()].sort()).toEqual(

@@ -1,4 +1,4 @@
-/** Every cookie that the site sets; a test compares it with the code that sets them. */
+/** Every cookie that the site sets. A test compares this list with the code. */
 import { knownForMs } from "../../../api/auth/known-browser.ts";
 import { themeCookieSeconds } from "../../theme.ts";
 
@@ -11,7 +11,7 @@ export interface Cookie {
 
 const [minute, hour, day] = [60, 60 * 60, 24 * 60 * 60];
 
-/** The ones that every visitor can have; the last is for staff. */
+/** Cookies that any visitor can have; the last one is for staff. */
 export const cookies: readonly Cookie[] = [
   { name: "session", purpose: "Keeps you signed in", seconds: 7 * day },
   {

@@ -26,7 +26,7 @@ const backups = {
     "In a file store (S3), each hour. They are encrypted, and only the program's secret opens them.",
 } as const satisfies Readonly<Record<PrivacyFacts["backups"], string>>;
 
-/** Where data is: kinds of places, never their names. */
+/** Where data is stored: kinds of places, never their names. */
 export function places(facts: PrivacyFacts): Line[] {
   return [
     [
@@ -50,7 +50,7 @@ const servers = {
   google: "through the program's mailbox at Google",
 } as const satisfies Readonly<Record<Exclude<PrivacyFacts["mail"], "none">, string>>;
 
-/** What is mailed, and by whom. */
+/** Which emails are sent, and by which server. */
 export function mailText({ mail, messagesKeepDays, sendsReminders }: PrivacyFacts): string {
   if (mail === "none") {
     return "Email isn't set up here, so none leaves. What we would send waits in a folder of the machine, for at most " +
@@ -84,7 +84,7 @@ export function answersText(facts: PrivacyFacts): string {
   return answers[facts.answers];
 }
 
-/** What stays of a deleted account. */
+/** What remains of a deleted account. */
 export function afterLeaving({ backupDays }: Pick<PrivacyFacts, "backupDays">): readonly string[] {
   return [
     "Your account, profile, picture and messages are deleted at once, and the key that opens them is destroyed.",

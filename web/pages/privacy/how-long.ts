@@ -8,7 +8,7 @@ import { cookies } from "./cookies.ts";
 
 type Line = readonly [term: string, text: string];
 
-/** Each kind of data, until when it is stored. */
+/** How long each kind of data is stored. */
 export function howLong({ messagesKeepDays, backupDays, backupWeeks }: PrivacyFacts): Line[] {
   const days = counted(messagesKeepDays, "day");
   return [

@@ -14,7 +14,7 @@ const choices: readonly (readonly [what: string, page: string, href: string])[] 
   ["Leave", "Delete your account", paths.deleteAccount()],
 ];
 
-/** What one can do about one's own data, each with the page for it. */
+/** Choices that members have about their own data, each with a link to its page. */
 export function OwnChoices() {
   return (
     <Facts

@@ -30,7 +30,7 @@ const words = async (options: RealSiteOptions = {}) =>
   textOf(await (await createTestSite(options)).page(path));
 
 describe("the privacy page", () => {
-  it("can be read by everyone, in every state, and is linked from registration and every footer", async () => {
+  it("can be read by anyone, in every state, and is linked from registration and every footer", async () => {
     const since = "2026-03-01T12:00:00.000Z";
     const site = await createTestSite({
       members: [
@@ -52,7 +52,7 @@ describe("the privacy page", () => {
     expect(linkTo(await site.page("/alumni", "waiting"), "Privacy")).toBe(path);
   });
 
-  it("names who runs the site and where to write, as staff set them", async () => {
+  it("names the operator and the support address, as staff set them", async () => {
     const { set, post, read } = await staffSite();
     await set({ does: "support", supportEmail: "rotc@example.edu" });
     const brand = { does: "brand", programName: "Lone Star", universityName: "Lone Star State" };
@@ -62,10 +62,10 @@ describe("the privacy page", () => {
     expect(linkTo(html, "rotc@example.edu")).toBe("mailto:rotc@example.edu");
   });
 
-  it("lists everything that the published description of one's own data has", async () => {
+  it("lists everything in the published schema of a member's data", async () => {
     const html = await (await createTestSite()).page(path);
     const parts = storedParts();
-    // The account and the profile are one part there, and the copy's own facts are none.
+    // There, account and profile are one part, and the copy's own facts are left out.
     expect(parts).toHaveLength(Object.keys(PersonalData.shape).length - 2 + 1);
     const listed = [...html.matchAll(/<li>([^<]*)<\/li>/g)].map(([, text = ""]) =>
       text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'")
@@ -110,14 +110,14 @@ describe("the privacy page", () => {
     expect(await words({ admission: { by, domains: ["example.edu"] } })).toContain(sentence);
   });
 
-  it("names the domains that need no approval only where people need it", async () => {
+  it("names the domains without approval only if others need approval", async () => {
     const domains = ["example.edu", "example.org"];
     expect(await words({ admission: { by: "approved", domains } }))
       .toContain("a confirmed address at example.edu or example.org don&#x27;t need approval");
     expect(await words({ admission: { by: "open", domains } })).not.toContain("example.org");
   });
 
-  it("says what a question shows to whom, and how many emails come unasked, by the rules' own numbers", async () => {
+  it("explains who sees a question, and limits on scheduled emails, with the rules' own numbers", async () => {
     const lines = new Map(factsOf(await (await createTestSite()).page(path)));
     expect(lines.get("Alumni, if you ask the program a question")).toContain(
       `without your name, ${
@@ -127,14 +127,14 @@ describe("the privacy page", () => {
     expect(await words()).toContain(`At most ${spelled(programMailsAYear, "email")} a year come`);
   });
 
-  it("says for how many days messages are kept here", async () => {
+  it("says for how many days messages are kept", async () => {
     expect(await words()).toContain("For 365 days after they end");
     expect(await words({ messagesKeepDays: 30 })).toContain(
       "For 30 days after they end",
     );
   });
 
-  it("says when no backup has a deleted account anymore, by the weeks that staff chose", async () => {
+  it("says when no backup has a deleted account anymore, by staff's setting", async () => {
     const { set, read } = await staffSite();
     const all = async () => textOf((await read(path)).html);
     expect(await all()).toContain("gone from all of them within 8 days. Every backup");
@@ -143,7 +143,7 @@ describe("the privacy page", () => {
     expect(await all()).toContain("Backups contain your data for at most 35 days more.");
   });
 
-  it("says what kind of place has pictures, backups, the database and the search, never which", async () => {
+  it("names the kinds of places for pictures, backups, database and search, never the places", async () => {
     const s3 = {
       endpoint: "https://s3.secret.example",
       publicEndpoint: "https://s3.secret.example",
@@ -174,7 +174,7 @@ describe("the privacy page", () => {
     ]);
   });
 
-  it("says that no email leaves, until staff set mail up", async () => {
+  it("says that no email is sent, until staff set up mail", async () => {
     const mail = createFolderMail({ folder: await temporaryFolder(), sender });
     expect(await words({ mail })).toContain("Email isn&#x27;t set up here, so none leaves.");
     const { reach } = await serverForTest();
@@ -193,7 +193,7 @@ describe("the privacy page", () => {
     expectTexts(html, ["A mail service that the program chose passes answers on"], ["reply@"]);
   });
 
-  it("has links to what one can do, which lead back here after signing in", async () => {
+  it("has links to members' choices, which lead back after signing in", async () => {
     const site = await createTestSite({ members: [anAlum("alum")] });
     const hrefs = linksOf(await site.page(path)).map(({ href }) => href);
     for (
@@ -215,7 +215,7 @@ describe("the privacy page", () => {
     }
   });
 
-  it("loads nothing from elsewhere, as it says", async () => {
+  it("loads nothing from other sites, as it says", async () => {
     const site = await createTestSite();
     const answer = await site.get(path);
     const policy = answer.headers.get("Content-Security-Policy") ?? "";
@@ -225,10 +225,10 @@ describe("the privacy page", () => {
   });
 });
 
-describe("the program's own lines", () => {
+describe("the program's own paragraphs", () => {
   const text = "Our records officer is at room 12.\n\nAsk there for <anything> else.";
 
-  it("are shown first, as they were written, until staff remove them", async () => {
+  it("are shown first, as written, until staff remove them", async () => {
     const { set, read, page } = await staffSite();
     const html = async () => (await read(path)).html;
     expect(await html()).not.toContain("From the program");
@@ -242,7 +242,7 @@ describe("the program's own lines", () => {
     expect(await html()).not.toContain("From the program");
   });
 
-  it("are in the history of the program, with who wrote them", async () => {
+  it("are in the program's history, with their author", async () => {
     const { set, page } = await staffSite();
     await set({ does: "privacy", privacyText: "Ask us." });
     await set({ does: "privacy", privacyText: "" });
@@ -252,7 +252,7 @@ describe("the program's own lines", () => {
     ]);
   });
 
-  it("are sealed in the database", async () => {
+  it("are encrypted in the database", async () => {
     const { testApp, set } = await staffSite();
     await set({ does: "privacy", privacyText: "Our records officer" });
     const facts = await testApp.database.read(
@@ -263,7 +263,7 @@ describe("the program's own lines", () => {
     expect(settingEventSchemas.SettingsChanged.facts.safeParse(event).success).toBe(true);
   });
 
-  it("are at most 2,000 characters, and need a password lately", async () => {
+  it("are limited to 2,000 characters, and need a recent password check", async () => {
     const { testApp, post, page } = await staffSite();
     const form = { does: "privacy", privacyText: "x".repeat(2001) };
     expectAnswer(await post("/program/settings", form), 422, "Must be at most 2,000 characters");
@@ -275,7 +275,7 @@ describe("the program's own lines", () => {
 });
 
 describe("the date of the last change", () => {
-  it("is that of the last setting that the page says something about", async () => {
+  it("is that of the last setting mentioned on the page", async () => {
     const clock = { ms: Date.parse("2026-11-20T12:00:00Z") };
     const { set, read, signIn } = await staffSite({ now: () => new Date(clock.ms) });
     const date = async () =>

@@ -1,4 +1,4 @@
-/** Who sees what, from the same table that decides it. */
+/** The visibility of each kind of data, from the same table that enforces it. */
 import { spelled } from "../../../events/amounts.ts";
 import { askedAtOnce, passedToStaffDays } from "../../../events/connections/question.ts";
 import { contactOrder } from "../../../events/members/contact-fields.ts";
@@ -30,7 +30,7 @@ function switched(term: string, switches: readonly PrivacySwitch[], by: string):
   return [[term, `${list.format(switches.flatMap(sharedBy))}: ${by}.`]];
 }
 
-/** One line for each person who could look, strangers first. */
+/** One line for each kind of reader, strangers first. */
 export const whoSees: readonly Line[] = [
   [
     "People who aren't signed in, and search engines",
@@ -91,7 +91,7 @@ const byPolicy: Readonly<Record<AdmissionRules["by"], string>> = {
   invited: "Only people whom the program invited can become members.",
 };
 
-/** Who members are, as staff have set it. */
+/** How members are approved, by staff's settings. */
 export function whoGetsIn({ by, domains }: AdmissionRules): string {
   const sentence = `“Members” below are people with an account here. ${byPolicy[by]}`;
   if (domains.length === 0 || by !== "approved") return sentence;

@@ -19,7 +19,7 @@ async function given() {
     token,
     secret: before.secrets.identity,
     page: (with_ = token) => read(`/restore?token=${with_}`),
-    /** Sends the form; the file is in it where browsers have it. */
+    /** Sends the form, with the file where browsers put it. */
     sendFile: (secret: string, file = new File([bytes], "alumni.age"), with_ = token) =>
       send("/restore/backup", { token: with_, bytes: "", file, secret }, undefined),
     does: (does: string, with_ = token) => send("/restore", { token: with_, does }, undefined),
@@ -31,7 +31,7 @@ async function given() {
 const noFile = new File([], "");
 
 describe("restoring a backup", () => {
-  it("shows what is in a file that was sent, and begins only then", async () => {
+  it("shows an uploaded file's content, and starts only then", async () => {
     const { testApp, does, page, secret, sendFile, stateFor, token } = await given();
     const sent = await sendFile(secret);
     expect([sent.status, sent.location]).toEqual([303, `/restore?token=${token}`]);
@@ -53,7 +53,7 @@ describe("restoring a backup", () => {
     expect(JSON.stringify(testApp.logged)).not.toContain(secret);
   });
 
-  it("says what is wrong, and doesn't need the file again for another secret", async () => {
+  it("reports errors, and doesn't need the file again for another secret", async () => {
     const { testApp, page, secret, sendFile, send, token } = await given();
     expectAnswer(await sendFile("AGE-SECRET-KEY-1QQ"), 422, "are missing. Compare it with");
     expect((await page()).html).toContain("The file that you sent");
@@ -69,7 +69,7 @@ describe("restoring a backup", () => {
     expect(await stateAfter(testApp)).toMatchObject({ is: "checked" });
   });
 
-  it("asks for a file, and refuses one that is no backup", async () => {
+  it("requires a file, and rejects one that isn't a backup", async () => {
     const { testApp, page, secret, sendFile } = await given();
     expectAnswer(await sendFile(secret, noFile), 422, "Choose a backup.");
     await sendFile(secret, new File(["a letter"], "letter.txt"));
@@ -77,7 +77,7 @@ describe("restoring a backup", () => {
     expect((await page()).html).toContain("This file isn&#x27;t a backup of Alumni Connect.");
   });
 
-  it("is not there without the link, nor once someone has joined", async () => {
+  it("isn't available without the link, or once someone has joined", async () => {
     const { testApp, does, page, secret, sendFile, stateFor, read, token } = await given();
     expect((await read(`/first-staff?token=${token}`)).html).toContain("Restore a backup");
     const answers = async (with_: string) => [

@@ -22,17 +22,17 @@ const refreshSeconds = 3;
 const secretPage = { title: "Restore a Backup", isSecret: true } as const;
 
 /**
- * `/restore`: for people with the first staff link of an empty installation. They choose a backup and type its secret,
- * see what is in it, and start. Without script, pages look again by themselves.
- *
- * @returns `streamed` goes before what reads forms, since its form may have a file of gigabytes.
+ * `/restore`: for people with the first staff link of an empty installation. They choose a backup
+ * and enter its secret, see its content, and start. Without script, pages reload by themselves.
+ * @returns Mount `streamed` before the middleware that reads forms, since its form may have a file
+ * of gigabytes.
  */
 export function restoreRoutes({ product, config }: SiteDeps) {
   const { restore, firstStaff } = product;
-  /** Why the last file was refused: a browser that is still sending may not get the answer. */
+  /** Why the last file was refused. A browser that is still sending may not get the answer. */
   let refusal: string | undefined;
 
-  /** Answers people whose link opens nothing here; `undefined` for the others. */
+  /** Answers people whose link doesn't work here; `undefined` for others. */
   async function close(c: Context<PageEnv>, token: string) {
     const link = token === "" ? "expired" : await firstStaff.linkState(token);
     const is = link === "good" && !await restore.isOffered() ? "used" : link;
@@ -110,7 +110,7 @@ export function restoreRoutes({ product, config }: SiteDeps) {
   const pages = new Hono<PageEnv>()
     .get(pagePaths.restore(), async (c) => {
       const answer = await show(c, cut(c.req.query("token") ?? ""));
-      // The link ends with the restore that it was for.
+      // The link expires with the restore that it was used for.
       const isOver = answer.status !== 200 && await recentRestore() !== undefined;
       return isOver ? c.redirect(pagePaths.restored(), 303) : answer;
     })
@@ -129,7 +129,7 @@ export function restoreRoutes({ product, config }: SiteDeps) {
         },
       });
     })
-    // For the page's script.
+    // Requested by the page's script.
     .post(pagePaths.restoreState(), async (c) => {
       const { token = "" } = await readFields(c, ["token"]);
       if (await close(c, token) !== undefined) throw new Problem(404, "Not found");
@@ -147,7 +147,7 @@ export function restoreRoutes({ product, config }: SiteDeps) {
   return { streamed, pages };
 }
 
-/** Messages for the fields that are wrong; `undefined` if none is. */
+/** Messages for invalid fields; `undefined` without any. */
 function faultsOf(file: string, secret: string): Readonly<Record<string, string>> | undefined {
   const wrongSecret = secretFault(secret);
   if (file !== "" && wrongSecret === undefined) return undefined;

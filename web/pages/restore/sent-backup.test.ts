@@ -33,7 +33,7 @@ async function sizeOf(stream: ReadableStream<Uint8Array>): Promise<number> {
 }
 
 describe("a form with a backup", () => {
-  it("hands on its file as it arrives, and then the texts after it", async () => {
+  it("passes on its file as it arrives, and then the texts after it", async () => {
     let made = 0;
     let mostAhead = 0;
     function* parts() {
@@ -55,13 +55,13 @@ describe("a form with a backup", () => {
     expect(mostAhead).toBeLessThan(4 * megabyte.byteLength);
   });
 
-  it("has no file where none was chosen", async () => {
+  it("has no file if none was chosen", async () => {
     const form = sent([fieldOf("token", "t"), fileHead(""), end]);
     const taken = readSentBackup(form, () => Promise.reject(new Error("No file")));
     expect(await taken).toEqual({ texts: { token: "t" }, hasFile: false });
   });
 
-  it("is refused when it breaks off, and its reader hears of it", async () => {
+  it("is refused if it breaks off, and its reader gets the error", async () => {
     const form = sent([fieldOf("token", "t"), fileHead("alumni.age"), megabyte]);
     let heard: unknown;
     const reading = readSentBackup(form, async (_, file) => {
@@ -94,7 +94,7 @@ describe("a form with a backup", () => {
     expect(made).toBeLessThan(10);
   });
 
-  it("can be refused once all of it is there", async () => {
+  it("can be refused once it is complete", async () => {
     const form = sent([fieldOf("token", "t"), fileHead("alumni.age"), megabyte, end]);
     const refused = readSentBackup(form, async (_, file) => {
       await sizeOf(file);

@@ -3,20 +3,19 @@ import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { Problem } from "../../../api/contract/problem.ts";
 
-/** A sender who is silent for so long has gone. */
+/** A sender who is silent for this long has disconnected. */
 const silentMs = 60_000;
-/** More than all of the form but its file. Nothing large is read for people without the link. */
+/** More than the whole form without its file. Nothing large is read from people without the link. */
 const mostWithoutFile = 1_000_000;
 
 type Texts = Readonly<Record<string, string>>;
 
-/** @param before Texts that the form has before its file. */
+/** @param before Texts that come before the file in the form. */
 type TakeFile = (before: Texts, file: ReadableStream<Uint8Array>) => Promise<void>;
 
 /**
- * Reads a form with a file of any size, which is never in memory: `takeFile` gets it as it arrives. It isn't called
- * when no file was chosen.
- *
+ * Reads a form with a file of any size, which is never in memory: `takeFile` gets it as it arrives.
+ * It isn't called if no file was chosen.
  * @throws {Problem} When the form breaks off or can't be read.
  */
 export async function readSentBackup(
@@ -31,7 +30,7 @@ export async function readSentBackup(
   let taking: { readonly file: BusboyFileStream; readonly isTaken: Promise<void> } | undefined;
   let refusal: unknown;
   const form = formReader(type);
-  // Also one that comes after the form has ended.
+  // An error may also come after the form has ended.
   form.on("error", ignored);
   form.on("field", (name, text) => void (texts[name] = text));
   form.on("file", (_, file, name) => {
@@ -56,7 +55,7 @@ export async function readSentBackup(
   return { texts, hasFile: taking !== undefined };
 }
 
-/** Not `Readable.toWeb`: that throws where no one can catch it, once its reader has canceled. */
+/** Replaces `Readable.toWeb`, which throws where it can't be caught once its reader has canceled. */
 function streamOf(file: Readable): ReadableStream<Uint8Array> {
   const parts = file[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -71,7 +70,7 @@ function streamOf(file: Readable): ReadableStream<Uint8Array> {
   });
 }
 
-/** What waits for the form, or for the file, is told. */
+/** Code that awaits the form or the file gets the error. */
 const ignored = () => {};
 
 function formReader(type: string) {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { makeIdentity } from "../../../api/config/identities.ts";
 import { secretFault, typedSecret } from "./typed-secret.ts";
 
-describe("a secret that was typed from paper", () => {
-  it("may have spaces, line breaks, small letters, and what looks like its letters", async () => {
+describe("a secret typed from paper", () => {
+  it("can have spaces, line breaks, small letters, and look-alike characters", async () => {
     const { identity } = await makeIdentity();
     const groups = identity.replace(
       /(.{18})(.*)/,
@@ -24,7 +24,7 @@ describe("a secret that was typed from paper", () => {
     expect(secretFault(identity)).toBeUndefined();
   });
 
-  it("is refused with what is wrong with it", async () => {
+  it("is refused with the reason", async () => {
     const { identity } = await makeIdentity();
     const other = identity.endsWith("Q") ? "P" : "Q";
     expect(secretFault("")).toBe("Type the secret from your printed sheet.");

@@ -4,8 +4,9 @@ const begin = "AGE-SECRET-KEY-1";
 const rest = 58;
 
 /**
- * The secret as it is printed, from what was typed: spaces, line breaks and small letters don't matter. The rest of
- * it has no letters B, I and O, and no digit 1: what looks like one of them is what it looks like.
+ * Normalizes a typed secret. Spaces, line breaks and small letters don't matter. The part after the
+ * prefix has no letters B, I and O, and no digit 1, so they are read as the characters they look
+ * like.
  */
 export function typedSecret(text: string): string {
   const typed = text.replaceAll(/[\s\u00AD\u200B-\u200D\u2060\uFEFF]/g, "")
@@ -15,7 +16,7 @@ export function typedSecret(text: string): string {
   return begin + letters.replaceAll("O", "0").replaceAll(/[I1]/g, "L");
 }
 
-/** What is wrong with a typed secret, as far as can be told without a backup: it ends with a checksum. */
+/** What is wrong with a typed secret, as far as its checksum tells without a backup. */
 export function secretFault(typed: string): string | undefined {
   if (typed === "") return "Type the secret from your printed sheet.";
   if (!typed.startsWith(begin)) {

@@ -20,10 +20,10 @@ import { sizeText } from "../../ui/size-text.ts";
 import { AccountPage } from "../account-page.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 
-/** More than these are folded. */
+/** Further files are folded. */
 const shownFiles = 3;
 
-/** Value of the choice of the file that was sent before. */
+/** Value of the choice of the file that was uploaded before. */
 export const sentFile = "sent";
 
 export function ClosedPage({ is }: { readonly is: "used" | "expired" }) {
@@ -49,15 +49,15 @@ const closed = {
 
 interface ChoicePageProps {
   readonly files: readonly BackupListed[];
-  /** Size of a file that was sent before. */
+  /** Size of a file that was uploaded before. */
   readonly sentBytes: number | undefined;
   readonly token: string;
   readonly sent: FormState | undefined;
-  /** Why the last attempt came to nothing, and what to do. */
+  /** Why the last attempt failed, and what to do. */
   readonly why: string | undefined;
 }
 
-/** Which backup, and its secret: one form, whose file is sent as it is read from the disk. */
+/** Chooses the backup and its secret, in one form whose file is streamed from the disk. */
 export function ChoicePage({ files, sentBytes, token, sent, why }: ChoicePageProps) {
   const fields = sent?.fields ?? {};
   const errors = ["file", "secret"].flatMap((name) =>
@@ -311,7 +311,7 @@ interface RestoredPageProps {
   readonly programName: string;
 }
 
-/** The last page: the directory is there, and everyone is signed out. */
+/** The last page: the directory is restored, and everyone is signed out. */
 export function RestoredPage({ last, programName }: RestoredPageProps) {
   const { madeAt, invitations, people } = last;
   return (

@@ -15,13 +15,13 @@ describe("theme", () => {
     expect(await (await withCookie("theme=dark")).text()).toContain('class="radix-themes dark"');
   });
 
-  it("is turned round without script, and leads back", async () => {
+  it("can be switched without script, and returns to the page", async () => {
     const response = await site.send("/theme", { returnTo: "/forgot-password?a=1" });
     expect(response.cookies).toContain("theme=dark");
     expect(response.location).toBe("/forgot-password?a=1");
   });
 
-  it("leads back to no address that no page has", async () => {
+  it("never returns to an address that isn't a page", async () => {
     const response = await site.send("/theme", { returnTo: `/alumni?search=${"x".repeat(8000)}` });
     expect(response.location).toBe("/");
     const html = await site.page(`/?a=${"x".repeat(8000)}`, "jordan");
@@ -52,36 +52,36 @@ describe("toast without script", () => {
     expect(response.headers.get("Set-Cookie")).toContain("toast=;");
   });
 
-  it("is left to the next page, when a script reads one before", async () => {
+  it("is kept for the next page if a script makes a request first", async () => {
     const Cookie = cookie({ title: "Message sent" });
     const response = await site.request("/", { headers: { Cookie, "Sec-Fetch-Mode": "cors" } });
     expect(await response.text()).not.toContain("toast-title");
     expect(response.headers.get("Set-Cookie") ?? "").not.toContain("toast=");
   });
 
-  it("is text, whatever is in it", async () => {
+  it("is shown as plain text", async () => {
     const html = await (await withCookie(cookie({ title: "<img src=x>" }))).text();
     expect(html).not.toContain("<img src=x>");
   });
 
-  it.each(["toast=%7B", cookie({ title: 1 })])("passes over what is none: %s", async (wrong) => {
+  it.each(["toast=%7B", cookie({ title: 1 })])("ignores an invalid cookie: %s", async (wrong) => {
     expect(await (await withCookie(wrong)).text()).not.toContain("toast-title");
   });
 });
 
 describe("pages", () => {
-  it("of a member are not stored by anyone", async () => {
+  it("can't be cached if they are a member's", async () => {
     const response = await site.get("/", "jordan");
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
   });
 
-  it("have one main and a link to it", async () => {
+  it("have one `main` element and a link to it", async () => {
     const html = await site.page("/", "jordan");
     expect(html.match(/<main/g)).toHaveLength(1);
     expect(html).toContain('href="#main"');
   });
 
-  it("are quiet when a form cannot be answered, and the fault is ours", async () => {
+  it("don't describe an internal error", async () => {
     const site = await createTestSite();
     site.product.login.login = () => Promise.reject(new Error("secret detail"));
     const form = { username: "jordan", password: "correct horse" };
@@ -97,7 +97,7 @@ describe("the shell", () => {
     "/directory",
   ]] as const;
 
-  it.each(destinations)("leads to %s, and shows where one is", async (label, path) => {
+  it.each(destinations)("links to %s, and marks the current page", async (label, path) => {
     const html = await site.page(path, "jordan");
     const navigation = html.slice(html.indexOf("<nav"), html.indexOf("</nav>"));
     expect(navigation.match(/aria-current/g)).toHaveLength(1);
@@ -114,7 +114,7 @@ describe("the shell", () => {
     expect(header).toContain('<span class="avatar-initials">J&lt;</span>');
   });
 
-  it("ends with the program, its university and where to ask", async () => {
+  it("ends with the program, its university and the support address", async () => {
     const html = await site.page("/");
     const footer = html.slice(html.indexOf("<footer"), html.indexOf("</footer>"));
     expect(footer).toContain('class="brand-mark"');
@@ -152,7 +152,7 @@ describe("another program", () => {
     });
   });
 
-  it("has none of it unless it is set", async () => {
+  it("has the defaults unless they are set", async () => {
     expect(await site.page("/")).not.toMatch(/--accent-|\/logo/);
     expect((await site.get("/logo")).status).toBe(404);
   });

@@ -12,7 +12,7 @@ interface ShellProps extends SiteHeaderProps {
   readonly children: ReactNode;
 }
 
-/** What surrounds every page. The page's one `main` is here: pages bring what is in it. */
+/** The frame of every page, with its only `main` element: pages bring only its content. */
 export function Shell({ children, toast, ...header }: ShellProps) {
   return (
     <>
@@ -26,7 +26,7 @@ export function Shell({ children, toast, ...header }: ShellProps) {
   );
 }
 
-/** There before the first toast, since screen readers follow only regions that they know. */
+/** Present before the first toast, since screen readers follow only regions that they know. */
 function ToastRegion() {
   return (
     <div id="toasts" role="region" aria-label="Notifications (F8)" tabIndex={-1}>
@@ -65,7 +65,7 @@ export function SupportLine({ supportEmail }: Pick<Brand, "supportEmail">) {
   );
 }
 
-/** The toast as it shows without script; with script the toaster takes its place. */
+/** The toast without script. With script, the toaster replaces it. */
 export function FlashToast({ toast }: { readonly toast: Toast }) {
   return (
     <div id="flash" className="toast-viewport" data-toast={JSON.stringify(toast)}>
@@ -83,12 +83,12 @@ export function FlashToast({ toast }: { readonly toast: Toast }) {
 
 interface SiteHeaderProps {
   readonly brand: Brand;
-  /** Path with query that site-wide forms, such as the theme toggle, return to. */
+  /** Path with query to which site-wide forms, such as the theme toggle, return. */
   readonly address: string;
   readonly theme: Theme;
-  /** For members who have a role. */
+  /** Set for members with a role. */
   readonly hasNavigation: boolean;
-  /** The link of the navigation that is this page, if one is. */
+  /** The navigation's link to this page, if there is one. */
   readonly here: string | undefined;
   readonly menu: ReactNode;
 }
@@ -135,7 +135,7 @@ function MainNavigation({ here }: { readonly here: string | undefined }) {
   );
 }
 
-/** A form, so that it works without script; with script it switches in place. */
+/** A form, so that it works without script. With script it switches in place. */
 function ThemeToggle(
   { returnTo, isDark }: { readonly returnTo: string; readonly isDark: boolean },
 ) {

@@ -13,7 +13,8 @@ export function themeRoutes() {
       maxAge: themeCookieSeconds,
       sameSite: "Lax",
     });
-    // Only addresses of this site: no open redirect for forms on other sites.
+    // Redirects only within this site, so that forms on other sites can't use it as an open
+    // redirect.
     const address = typeof returnTo === "string" ? ownAddress(returnTo) : undefined;
     return c.redirect(address ?? paths.home(), 303);
   });

@@ -34,7 +34,7 @@ async function open() {
 }
 
 describe("user menu", () => {
-  it("works as plain HTML before any script", () => {
+  it("works as plain HTML without script", () => {
     serve({ waiting: 2, isStaff: true });
     const texts = [...document.querySelectorAll("details a")].map((link) => link.textContent);
     expect(texts).toEqual(["Profile", "Connections (2)", "Program"]);
@@ -64,7 +64,7 @@ describe("user menu", () => {
     expect(screen.getByRole("menuitem", { name: "Profile" }).getAttribute("href")).toBe("/profile");
     await userEvent.click(button());
     expect(isOpen()).toBe(false);
-    // Opened before the script came.
+    // It was opened before the script was loaded.
     serve();
     document.querySelector("details")?.toggleAttribute("open");
     startUserMenu();
@@ -72,7 +72,7 @@ describe("user menu", () => {
     expect(screen.getAllByRole("menuitem")).toHaveLength(3);
   });
 
-  it("begins at its first item when a key opens it, and gives the focus back", async () => {
+  it("focuses its first item when a key opens it, and returns the focus", async () => {
     start();
     button().focus();
     await userEvent.keyboard("{ArrowDown}");
@@ -82,7 +82,7 @@ describe("user menu", () => {
     expect(document.activeElement).toBe(button());
   });
 
-  it("moves by arrow keys, round and round, and to both ends", async () => {
+  it("moves with arrow keys, wraps around, and jumps to both ends", async () => {
     start();
     button().focus();
     const visited: (string | null | undefined)[] = [];
@@ -94,7 +94,7 @@ describe("user menu", () => {
       .toEqual(["Log Out", "Profile", "Connections", "Profile", "Profile", "Log Out"]);
   });
 
-  it("finds an item by its first letters, and begins again after a second", async () => {
+  it("finds an item by its first letters, and starts over after a second", async () => {
     start();
     await open();
     vi.useFakeTimers({ toFake: ["Date"] });
@@ -109,7 +109,7 @@ describe("user menu", () => {
     expect(focused()).toBe("Profile");
   });
 
-  it("closes when something else is pressed, or gets the focus", async () => {
+  it("closes when something else is pressed or focused", async () => {
     start();
     await open();
     await userEvent.click(screen.getByText("After"));
@@ -119,7 +119,7 @@ describe("user menu", () => {
     expect(isOpen()).toBe(false);
   });
 
-  it("logs out by a form, which takes drafts with it, after asking", async () => {
+  it("logs out with a form, which removes drafts, after asking", async () => {
     start();
     if (!isStarted) startForms();
     isStarted = true;

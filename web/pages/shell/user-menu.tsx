@@ -5,13 +5,13 @@ import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ChevronDownIcon, LogOutIcon, MailIcon, PersonIcon, ShieldIcon } from "../../ui/icons.tsx";
 
-/** What differs between members. A page's frame has slots for these texts. */
+/** Texts that differ between members. A page's frame has slots for them. */
 export interface MenuTexts {
   readonly name: string;
   readonly initials: string;
   /** Address of their picture; `null` without one. */
   readonly picture: string | null;
-  /** How many connections are waiting for them, behind the link's name. */
+  /** Number of connections waiting for them, shown after the link's name. */
   readonly waiting: string;
 }
 
@@ -28,8 +28,8 @@ export function menuTexts(
 }
 
 /**
- * The signed-in user's menu. It opens by itself, before any script and without; `hydration/user-menu.ts`
- * adds the keys and names of a menu.
+ * The signed-in user's menu. It works without script; `hydration/user-menu.ts` adds the keys and
+ * names of a menu.
  */
 export function UserMenu(
   { name, initials, picture, waiting, isStaff }: MenuTexts & { readonly isStaff: boolean },

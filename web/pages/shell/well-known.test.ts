@@ -13,7 +13,7 @@ async function sizeOf(path: string) {
   return [format, width, height, hasAlpha];
 }
 
-describe("what phones and browsers ask every site for", () => {
+describe("files that phones and browsers request from every site", () => {
   it.each([
     ["/apple-touch-icon.png", 180],
     ["/apple-touch-icon-precomposed.png", 180],
@@ -22,7 +22,7 @@ describe("what phones and browsers ask every site for", () => {
     expect(await sizeOf(path)).toEqual(["png", edge, edge, false]);
   });
 
-  it("has a manifest with the program's name and color, and icons that are there", async () => {
+  it("include a manifest with the program's name and color, and existing icons", async () => {
     const answer = await site.get("/manifest.webmanifest");
     expect(answer.headers.get("Content-Type")).toBe("application/manifest+json");
     const { icons, ...manifest } = await answer.json();
@@ -45,7 +45,7 @@ describe("what phones and browsers ask every site for", () => {
     }
   });
 
-  it("names the front page by what it is, for tabs and for who gets a link to it", async () => {
+  it("include a title of the front page for tabs and link previews", async () => {
     const html = await site.page("/");
     expectTexts(html, [
       "<title>TCU Army ROTC Alumni Connect</title>",

@@ -10,7 +10,7 @@ import type { Product } from "../../../api/product.ts";
 
 const oneDay = "public, max-age=86400";
 
-/** What browsers and crawlers ask every site for. */
+/** Files that browsers and crawlers request from every site. */
 export function wellKnownRoutes({ product: { settings }, config }: SiteDeps) {
   const iconOfEdge = createIcons(settings);
   const png = (edge: IconEdge) => async (c: Context) =>
