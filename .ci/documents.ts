@@ -26,11 +26,18 @@ for (const document of paths.filter((path) => path.endsWith(".md"))) {
   const faults = [
     ...links.filter((link) => !exists(link)),
     ...named.filter((name) => !exists(name) && !endsSo(name)),
-  ].map((path) => `${path} does not exist`);
+  ].map((path) => `${path} doesn't exist: name the file as it is called now`);
   if (document === "api/ASVS.md") {
     const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \|/gm)].map(([, id = ""]) => id);
-    const missing = required.filter((id) => !rows.includes(id)).map((id) => `${id} has no row`);
-    faults.push(...missing, ...rows.filter((id) => !required.includes(id)).map((id) => `no ${id}`));
+    const missing = required.filter((id) => !rows.includes(id)).map((id) =>
+      `${id} of .ci/asvs-level-1.txt needs a row`
+    );
+    faults.push(
+      ...missing,
+      ...rows.filter((id) => !required.includes(id)).map((id) =>
+        `${id} isn't in .ci/asvs-level-1.txt`
+      ),
+    );
   }
   if (document === "ARCHITECTURE.md") faults.push(...faultsOfWalks(text));
   // The specification is quoted word for word.
@@ -51,9 +58,9 @@ function faultsOfWalks(text: string): string[] {
   if (walks.length === 0) return ["has no walks"];
   return walks.flatMap(([title, ...stations]) => [
     ...stations.length > 8 || stations.length === 0
-      ? [`${title}: ${stations.length} stations`]
+      ? [`${title}: has ${stations.length} stations, must have 1 to 8`]
       : [],
     ...stations.filter((line) => !paths.includes(/^\d\. `([^`]+)`: ./.exec(line)?.[1] ?? ""))
-      .map((line) => `${title}: not a file and what it does: ${line}`),
+      .map((line) => `${title}: must be a file's whole path and what it does: ${line}`),
   ]);
 }

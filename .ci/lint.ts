@@ -57,32 +57,38 @@ function brokenBy(from: string, to: string, isType: boolean): string | undefined
   if (floorOf(from) < 0) return undefined;
   const meetsPages = ["api/main.ts", "api/cli/report/main.ts"].includes(from);
   if (floorOf(to) > floorOf(from) && !meetsPages) {
-    return "Imports go down: events <- search <- api <- web";
+    return "Imports go down, events <- search <- api <- web: move what both need down, or pass it as an argument";
   }
   if (isTest(from)) return undefined;
-  if (isTest(to)) return "The product imports no code of tests";
+  if (isTest(to)) {
+    return "The product can't import test code: move what both need out of the test's folder";
+  }
   if (from.startsWith("api/") && to.startsWith("api/")) {
-    if (apiFloorOf(from) < 0) return "Only main, compose, app and product stand at the top of api";
+    if (apiFloorOf(from) < 0) {
+      return "Put this file in a folder of api: its top has only main, compose, app and product";
+    }
     if (apiFloorOf(to) > apiFloorOf(from)) {
-      return "Inside api, imports go down: contract <- auth, mail, node ... <- features <- http <- compose <- cli";
+      return "Inside api, imports go down (api/README.md has the order): move what both need down, or pass it as an argument";
     }
   }
   if (from.startsWith("web/") && to.startsWith("api/cli/")) {
-    return "Only main imports what needs the machine";
+    return "Pages can't import operators' commands: move what both need out of api/cli";
   }
   if (isType) return undefined;
   const feature = featureOf(from);
   if (feature !== undefined && (featureOf(to) ?? feature) !== feature) {
-    return "A feature takes another as a part, by its type";
+    return "Import only types of another feature: its open.ts takes the feature as a part";
   }
   if (browsers.test(from) && !isOneOf(sharedWithBrowsers, to)) {
-    return "What runs in browsers imports values only from what is made for them";
+    return "Browsers would load this file: import only its types, pass the value as a prop, or add it to sharedWithBrowsers in .ci/lint.ts";
   }
   const store = /^events\/(read\/|store\/(?!unknown-event|event-log|seal|keys))/;
-  if (from.startsWith("events/members/") && store.test(to)) return "Members know no store";
+  if (from.startsWith("events/members/") && store.test(to)) {
+    return "Members know no store: pass what you read from it as an argument";
+  }
   const isElsewhere = !isOneOf(roots, from) && areaOf(from) !== areaOf(to);
   if (isOneOf(drivers, to) && isElsewhere) {
-    return "Drivers are named only where a product is put together";
+    return "Import the port, not its driver: only the files in `roots` of .ci/lint.ts open drivers";
   }
   return undefined;
 }
@@ -142,7 +148,8 @@ const queriesRule: Deno.lint.Rule = {
       if (!statementText.test(text)) return;
       context.report({
         node,
-        message: "Queries are typed outside the store: events/README.md says how",
+        message:
+          "Write this query with the typed builder: events/README.md, Ask the database, shows how",
       });
     };
     const textOf = (quasi: Deno.lint.TemplateLiteral) =>

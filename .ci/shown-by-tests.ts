@@ -44,7 +44,11 @@ export default class ShownByTests implements Reporter {
         });
         const isShown = tests.length > 0 || needsNone.test(row);
         if (isShown && missing.length === 0) continue;
-        console.error(`${document}: no such test: ${missing.join(", ") || row}`);
+        const faults = missing.map(([, path = "", title = ""]) =>
+          `no test has this title; write its current one: ${path}: ${title}`
+        );
+        if (!isShown) faults.push(`this row names no test: ${row}`);
+        for (const fault of faults) console.error(`${document}: ${fault}`);
         process.exitCode = 1;
       }
     }

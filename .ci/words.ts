@@ -22,7 +22,9 @@ export function readWords(file: string) {
       );
       return isException ? [] : phrases.flatMap(({ pattern, instead }) => {
         const hit = pattern.exec(text)?.[0];
-        return hit === undefined ? [] : [`"${hit}": ${instead}`];
+        return hit === undefined
+          ? []
+          : [`Don't write "${hit}". Instead: ${instead} (.ci/words.txt)`];
       });
     },
   };
