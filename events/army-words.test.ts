@@ -72,7 +72,8 @@ describe("the words of fields", () => {
       ["helpTopics", helpTopics],
     ] as const,
   )("are of every %s, and of no other", (field, values) => {
-    expect(knownAs[field].map(({ value }) => value).sort()).toEqual([...values].sort());
+    expect(knownAs[field].map(({ value }) => value).sort(), "lines of army-words/fields.ts")
+      .toEqual([...values].sort());
   });
 
   it("have a specialty for each branch, and none of two", () => {

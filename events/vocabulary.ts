@@ -108,7 +108,7 @@ export const roleTraits: Readonly<Record<Role, RoleTraits>> = {
   },
 };
 
-/** The profile form's topics, in its order. The stored form of a topic is its label here. */
+/** The profile form's topics, in its order; a new topic goes here. The stored form of a topic is its label here. */
 const formTopics = [
   "Branch Selection",
   "BOLC Prep",
@@ -128,7 +128,7 @@ const formTopics = [
   "Financial Planning",
 ] as const;
 
-/** The filter panel's topics, in its order and with its labels. */
+/** The filter panel's first topics, in its order and with its labels; the form's others follow. */
 const filterTopics = [
   "Branch Selection",
   "BOLC Preparation",
@@ -161,13 +161,13 @@ export function topicFilterLabel(topic: string): string {
   return filterLabels.get(topic) ?? topic;
 }
 
-/** Every stored topic once: the form's 16 first, then those only in the filter panel. */
+/** Every stored topic once: the form's first, then those only in the filter panel. */
 export const helpTopics: readonly string[] = unique([
   ...formTopics,
   ...filterTopics.map(canonicalTopic),
 ]);
 
-/** The same topics in the filter panel's order: its 13 first, then those only in the form. */
+/** The same topics in the filter panel's order: its own first, then those only in the form. */
 export const helpTopicsInFilterOrder: readonly string[] = unique([
   ...filterTopics.map(canonicalTopic),
   ...formTopics,

@@ -5,6 +5,9 @@ import { createSynonyms } from "./synonyms.ts";
 describe("the vocabulary's synonyms", () => {
   it("know every branch, duty status, rank and topic", () => {
     const all = [...armyBranches, ...dutyStatuses, ...ranks, ...helpTopics];
-    expect(all.filter((value) => createSynonyms().phrasesOf(value).length === 0)).toEqual([]);
+    expect(
+      all.filter((value) => createSynonyms().phrasesOf(value).length === 0),
+      "without a line in events/army-words/fields.ts",
+    ).toEqual([]);
   });
 });
