@@ -37,8 +37,21 @@ export interface OwnProfile extends Profile, PublicBase {
   readonly version: string;
 }
 
-/** The fields of one switch. Forgetting one below doesn't compile. */
+/** The fields of one switch. */
 type SharedBy<Switch extends PrivacySwitch> = Pick<Profile, FieldWith<{ sharedBy: Switch }>>;
+
+/** What each switch shares. A switch, or a field of one, that is forgotten doesn't compile. */
+const sharedBySwitch: {
+  readonly [Switch in PrivacySwitch]: (profile: Profile) => SharedBy<Switch>;
+} = {
+  classYear: ({ classYear }) => ({ classYear }),
+  specialty: ({ armyBranch, mos }) => ({ armyBranch, mos }),
+  industry: ({ industry }) => ({ industry }),
+  location: ({ location }) => ({ location }),
+  formerName: ({ formerName }) => ({ formerName }),
+  helpTopics: ({ helpTopics, expertise }) => ({ helpTopics, expertise }),
+};
+const switches = Object.keys(sharedBySwitch) as readonly PrivacySwitch[];
 
 /** A profile in lists, without what isn't shared, and with the names of contacts that every member may see. */
 export type PublicProfile =
@@ -124,7 +137,10 @@ export function ownProfile(member: MemberRecord): OwnProfile | undefined {
 export function publicProfile(member: MemberRecord): PublicProfile | undefined {
   const { profile } = member;
   if (profile === null || !profile.isVisible || !isAdmitted(member)) return undefined;
-  const { sharedFields: shared } = profile;
+  const shared: Partial<Pick<Profile, SharedField>> = {};
+  for (const name of switches) {
+    if (profile.sharedFields[name]) Object.assign(shared, sharedBySwitch[name](profile));
+  }
   return {
     ...shown(member, profile),
     rank: profile.rank,
@@ -137,17 +153,7 @@ export function publicProfile(member: MemberRecord): PublicProfile | undefined {
     contacts: contactsFor(member, ["members"]),
     takesRequests: isListedAsTaking(member),
     confirmedMonth: profile.confirmedAt.slice(0, "2026-05".length),
-    ...(shared.classYear && { classYear: profile.classYear } satisfies SharedBy<"classYear">),
-    ...(shared.specialty &&
-      { armyBranch: profile.armyBranch, mos: profile.mos } satisfies SharedBy<"specialty">),
-    ...(shared.industry && { industry: profile.industry } satisfies SharedBy<"industry">),
-    ...(shared.location && { location: profile.location } satisfies SharedBy<"location">),
-    ...(shared.formerName &&
-      { formerName: profile.formerName } satisfies SharedBy<"formerName">),
-    ...(shared.helpTopics && {
-      helpTopics: profile.helpTopics,
-      expertise: profile.expertise,
-    } satisfies SharedBy<"helpTopics">),
+    ...shared,
   };
 }
 
