@@ -23,6 +23,9 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
+/** Matches the subject of an invitation, whoever it is from. */
+export const invitationSubject = / invites you to |^You're invited/;
+
 export interface MailServerOptions {
   /** The one to listen on; any free one without it. */
   readonly port?: number;
