@@ -36,7 +36,6 @@ export function settingsRoutes(deps: SiteDeps): Hono<MemberEnv> {
 }
 
 const names = [
-  "backupWeeks",
   "privacyText",
   ...Object.keys(settingLabels),
   ...limitNames,
