@@ -68,7 +68,7 @@ describeInBrowser("members' pages", () => {
   });
 
   it.each(cadetsPaths)(
-    "have nothing that axe objects to, in both themes, for a cadet: %s",
+    "have no axe violations, in both themes, for a cadet: %s",
     async (path) => {
       await open(cadetsPage, path.replace("{alum}", alumId));
       await expectFine(cadetsPage);
@@ -76,14 +76,14 @@ describeInBrowser("members' pages", () => {
   );
 
   it.each(ownersPaths)(
-    "have nothing that axe objects to, in both themes, for their owner: %s",
+    "have no axe violations, in both themes, for their owner: %s",
     async (path) => {
       await open(ownersPage, path);
       await expectFine(ownersPage);
     },
   );
 
-  it("have overlays and errors that axe has nothing against", async () => {
+  it("have overlays and errors without axe violations", async () => {
     const viewport = { width: 390, height: 900 };
     const { page } = await stage.member({ viewport, ...examined });
     await open(page, "/directory?armyBranches=Infantry");
@@ -104,7 +104,7 @@ describeInBrowser("members' pages", () => {
   });
 });
 
-/** Pages of every kind: with a form, a list, long texts, and a conversation's way in. */
+/** Pages of every kind: with a form, a list, long texts, and links to conversations. */
 const someOfAll = ["/", "/directory", "/profile", "/profile/edit", "/contacts", "/privacy"];
 
 describeInBrowser("pages for people who use a keyboard, voice or a magnifier", () => {
@@ -114,20 +114,20 @@ describeInBrowser("pages for people who use a keyboard, voice or a magnifier", (
     page = (await stage.member({ profile: { phoneNumber: "817 555 0100" }, viewport })).page;
   });
 
-  it.each(someOfAll)("show where the focus is, and nothing covers it: %s", async (path) => {
+  it.each(someOfAll)("show a visible focus that nothing covers: %s", async (path) => {
     await open(page, path);
     const address = page.url();
     for (let step = 0; step < 40; step++) {
       await page.keyboard.press("Tab");
-      // Once styles have changed and the page has scrolled to it.
+      // Wait until styles have changed and the page has scrolled to it.
       await expect.poll(() => hiddenFocus(page), { message: `step ${step}` }).toBe("");
     }
-    // The focus alone opens nothing and leads nowhere.
+    // Focusing alone opens nothing and leads nowhere.
     expect(page.url()).toBe(address);
     expect(await page.locator("[role=dialog]:visible, [role=menu]:visible").count()).toBe(0);
   });
 
-  it.each(someOfAll)("have names that contain what is written on them: %s", async (path) => {
+  it.each(someOfAll)("have accessible names that contain their visible text: %s", async (path) => {
     await open(page, path);
     const others = await page.evaluate(() => {
       const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
@@ -136,7 +136,7 @@ describeInBrowser("pages for people who use a keyboard, voice or a magnifier", (
       );
       return [...controls].filter((one) => one.checkVisibility()).flatMap((control) => {
         const [name, text] = [control.ariaLabel ?? "", control.innerText].map(plain);
-        // A picture's initials are no words.
+        // A picture's initials aren't words.
         const isWords = text !== undefined && /\p{L}{3}/u.test(text);
         return isWords && !name?.includes(text)
           ? [`${control.innerText}: ${control.ariaLabel}`]
@@ -159,7 +159,7 @@ describeInBrowser("pages for people who use a keyboard, voice or a magnifier", (
         const context = document.createElement("canvas").getContext("2d", {
           willReadFrequently: true,
         });
-        /** A color over another, as bytes: the browser mixes them. */
+        /** Blends a color over another, as bytes, in the browser. */
         const bytes = (...colors: readonly string[]) => {
           if (context === null) return [0, 0, 0];
           for (const color of colors) {
@@ -207,11 +207,11 @@ describeInBrowser("pages for people who use a keyboard, voice or a magnifier", (
   );
 });
 
-/** What is wrong with the place of the focus: not to be seen, out of the window, or below something else. */
+/** Why the focus isn't visible: not drawn, outside of the window, or covered. */
 function hiddenFocus(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
-    // After the last one the browser's own controls have it.
+    // After the last element, the browser's own controls have the focus.
     if (element === null || element === document.body) return "";
     const name = element.outerHTML.slice(0, 120);
     const framed = [element, element.parentElement, element.nextElementSibling].some((one) => {
@@ -223,7 +223,7 @@ function hiddenFocus(page: Page): Promise<string> {
     const isInView = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
     if (!framed) return `no frame: ${name}`;
     if (!isInView) return `out of the window: ${name}`;
-    // A point of it that is on top is enough: "minimum".
+    // One visible point is enough: "minimum".
     const points = [0.1, 0.5, 0.9].map((part) =>
       document.elementFromPoint((left + right) / 2, top + part * (bottom - top))
     );
@@ -234,10 +234,10 @@ function hiddenFocus(page: Page): Promise<string> {
   });
 }
 
-/** The browser's own advice, which a console does not show unless asked to. */
+/** The browser's own advice, which a console shows only on request. */
 const hints: ReadonlySet<string> = new Set(["debug", "verbose"]);
 
-/** Everything that the console says, and every request that fails, on these pages. */
+/** All console messages and failed requests on these pages. */
 async function complaints(visitor: BrowserContext, paths: readonly string[]) {
   const page = await visitor.newPage();
   const said: string[] = [];
@@ -272,12 +272,12 @@ describeInBrowser("the console", () => {
     expect(await complaints(visitor, paths)).toEqual([]);
   });
 
-  it("says nothing of a passage between pages that a browser left out", async () => {
+  it("doesn't report a view transition that the browser skipped", async () => {
     const page = await stage.page();
     const said = complaintsOf(page);
     await page.goto("/");
     await page.evaluate(() => {
-      // As Chromium words it, now and then, for what no page can bring about at will.
+      // Chromium's own message, which it logs now and then. No page can cause it on purpose.
       const words = "Transition was aborted because of invalid state. Page already revealed";
       Promise.reject(new DOMException(words, "InvalidStateError"));
       Promise.reject(new DOMException("Something else", "InvalidStateError"));

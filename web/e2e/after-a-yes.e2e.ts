@@ -8,7 +8,7 @@ const stage = stageForTests();
 const topics = "Branch Selection";
 const profile = { helpTopics: [topics] };
 
-/** A cadet's requests to three alumni, of whom the first says yes. */
+/** A cadet's requests to three alumni, the first of which is accepted. */
 async function given(options: BrowserContextOptions = {}) {
   const mentors = [];
   for (const firstName of ["Dana", "Ada", "Bo"]) {
@@ -28,7 +28,7 @@ async function given(options: BrowserContextOptions = {}) {
 const one = "Withdraw 2 other requests";
 
 describeInBrowser("after a yes", () => {
-  it("the email leads to the other requests on the topic, and one press withdraws them", async () => {
+  it("links from the email to other requests on the topic, and withdraws them with one press", async () => {
     const { page, id, others, address } = await given({ ...examined });
     await page.goto(await stage.mailedLink(address, `/connections/${id}#also-asked`));
     await page.getByText("You have 2 other open requests about Branch Selection.").waitFor();

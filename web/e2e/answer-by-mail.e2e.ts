@@ -18,7 +18,7 @@ let mentors: Member;
 let cadets: Member;
 let conversation: string;
 
-/** Posts an answer to the mail with the request, as their university's mail server would hand it over. */
+/** Posts an answer to the request's mail, as their university's mail server would. */
 async function answer(username: string, text: string, dmarc: "pass" | "none", messageId: string) {
   const address = `${username}@example.edu`;
   await stage.mailedLink(address, "How did you prepare?");
@@ -61,7 +61,7 @@ describeInBrowser("an answer by mail", () => {
   });
 
   it(
-    "is posted, or waits for a press",
+    "is posted, or waits for confirmation",
     async () => {
       const onPhone = { ...phone, ...examined };
       const own = await (await stage.again(mentors, onPhone)).newPage();

@@ -12,7 +12,7 @@ describeInBrowser("a question to the program's alumni", () => {
   it.each([["with", true], ["without", false]] as const)(
     "is answered from the mail's page %s script, and a second answer is sent by its author",
     async (_, javaScriptEnabled) => {
-      // Those of the journey before aren't asked again within a fortnight.
+      // Alumni asked in the other run aren't asked again within two weeks.
       const first = await stage.member({ firstName: "Dana", profile, isConfirmed: true });
       const second = await stage.member({ firstName: "Omar", profile, isConfirmed: true });
       const cadet = await stage.member({ firstName: "Casey", role: "cadet", isConfirmed: true });

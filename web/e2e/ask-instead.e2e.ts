@@ -14,7 +14,7 @@ interface SilentRequest {
   readonly asker: BrowserContext;
 }
 
-/** Requests of made-up cadets that no one has answered for seven days, each of someone else. */
+/** Requests of made-up cadets without an answer for seven days, each by another cadet. */
 async function* silentRequests(): AsyncGenerator<SilentRequest> {
   const people = makeUpPeople({ profiles, seed: 42, year: new Date().getFullYear() });
   for (const { username } of people.filter(({ role }) => role === "cadet")) {
@@ -36,7 +36,7 @@ const htmlOf = async (visitor: BrowserContext, path: string) =>
 
 const requests = silentRequests();
 
-/** The next request, and another browser of its asker. */
+/** The next request, and another browser of its cadet. */
 async function next(options: BrowserContextOptions) {
   const { value } = await requests.next();
   if (value === undefined) throw new Error("No other request is silent");
@@ -50,7 +50,7 @@ async function next(options: BrowserContextOptions) {
 }
 
 describeInBrowser("a request without an answer", () => {
-  it("leads from the list to others, of whom one press asks one", async () => {
+  it("leads from the list to other mentors, and asks one with one press", async () => {
     const { page, id, note } = await next({ ...phone, ...examined });
     await open(page, "/connections");
     await expectFine(page, "connections with a silent request");
@@ -74,7 +74,7 @@ describeInBrowser("a request without an answer", () => {
     expect(await page.locator("#others").count()).toBe(0);
   });
 
-  it("does the same without script, and twice is once", async () => {
+  it("does the same without script, and counts a double press once", async () => {
     const { page, id, asker, note } = await next({ javaScriptEnabled: false });
     const tab = await page.context().newPage();
     for (const each of [page, tab]) await each.goto(`/connections/${id}#others`);

@@ -10,7 +10,7 @@ const date = new Date(Date.now() + 5 * dayMs).toISOString().slice(0, 10);
 const classYear = date.slice(0, 4);
 
 describeInBrowser("from cadet to lieutenant", () => {
-  it("is one press from the mail, on a phone", async () => {
+  it("is confirmed with one press from the mail, on a phone", async () => {
     const cadet = await stage.member({
       ...{ firstName: "Casey", lastName: "Nguyen", role: "cadet", isConfirmed: true },
       profile: { classYear, rank: "CDT", armyBranch: "Aviation", dutyStatus: "National Guard" },
@@ -27,7 +27,7 @@ describeInBrowser("from cadet to lieutenant", () => {
     const address = `${cadet.username}@example.edu`;
     const link = stage.here(await stage.mailedLink(address, "/commissioning"));
 
-    // Opened where no one is signed in, as in a phone's mail program.
+    // Opened signed out, as in a phone's mail program.
     const page = await stage.page({ ...phone, ...examined });
     await page.goto(link);
     await expectFine(page, "asked");
@@ -45,7 +45,7 @@ describeInBrowser("from cadet to lieutenant", () => {
     await staff.getByText("1 of 1 confirmed").waitFor();
     await expectFine(staff, "class");
 
-    // Signed in, the page itself asks for the address that stays.
+    // Signed in, the page itself asks for a lasting address.
     await cadet.page.setViewportSize(phone.viewport);
     await cadet.page.goto("/commissioning");
     await cadet.page.getByLabel("Second address").fill("casey@example.com");

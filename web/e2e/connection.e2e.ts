@@ -21,7 +21,7 @@ async function alumAt(path: string) {
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
 
 describeInBrowser("without a connection", () => {
-  it("signing in says so, keeps what was typed, and works afterwards", async () => {
+  it("reports it at sign-in, keeps the typed values, and works afterwards", async () => {
     const { username } = await alum();
     const visitor = await stage.visitor();
     const page = await visitor.newPage();
@@ -36,7 +36,7 @@ describeInBrowser("without a connection", () => {
     await page.getByRole("navigation", { name: "Main" }).waitFor();
   });
 
-  it("saving a profile says so, keeps it, and works afterwards", async () => {
+  it("reports it when saving a profile, keeps the values, and works afterwards", async () => {
     const { visitor, page } = await alumAt("/profile/edit");
     await page.getByRole("textbox", { name: "Company" }).fill("Northfield Partners");
     await visitor.setOffline(true);
@@ -51,7 +51,7 @@ describeInBrowser("without a connection", () => {
     await says(page, "Northfield Partners");
   });
 
-  it("a switch goes back to what is saved, and says why", async () => {
+  it("resets a switch to the saved value, and says why", async () => {
     const { visitor, page } = await alumAt("/profile");
     await visitor.setOffline(true);
     const industry = page.getByRole("switch", { name: "Industry", exact: true });
@@ -60,7 +60,7 @@ describeInBrowser("without a connection", () => {
     await expect.poll(() => industry.isChecked()).toBe(true);
   });
 
-  it("what opens over a page says that it cannot, and the page stays", async () => {
+  it("reports an overlay that can't be loaded, and keeps the page", async () => {
     const { visitor, page } = await alumAt("/directory");
     const complaints = complaintsOf(page);
     await page.route("**/assets/*drawer*", (route) => route.abort());
@@ -79,7 +79,7 @@ describeInBrowser("without a connection", () => {
     await profile.getByRole("menuitem", { name: "Profile", exact: true }).waitFor();
   });
 
-  it("a part whose script did not come works as plain HTML, and comes when it is touched", async () => {
+  it("works as plain HTML without an island's script, which loads when it is touched", async () => {
     const { visitor } = await alum();
     const page = await visitor.newPage();
     let isAway = true;
@@ -98,7 +98,7 @@ describeInBrowser("without a connection", () => {
     await page.locator("[data-island=directory][data-ready]").waitFor();
   });
 
-  it("an upload says that it failed, and can be tried again", async () => {
+  it("reports a failed upload, which can be tried again", async () => {
     const { visitor, page } = await alumAt("/profile/edit");
     await page.getByRole("button", { name: "Upload Image" }).click();
     const dialog = page.getByRole("dialog", { name: "Upload Image" });
@@ -117,7 +117,7 @@ describeInBrowser("without a connection", () => {
 });
 
 describeInBrowser("two tabs", () => {
-  it("join what both of them changed in a profile", async () => {
+  it("merge changes that both made to a profile", async () => {
     const { visitor } = await alum();
     const first = await open(visitor, "/profile/edit");
     const second = await open(visitor, "/profile/edit");
@@ -135,7 +135,7 @@ describeInBrowser("two tabs", () => {
     });
   });
 
-  it("ask before one takes the place of what the other saved", async () => {
+  it("ask before one overwrites what the other saved", async () => {
     const { visitor } = await alum();
     const first = await open(visitor, "/profile/edit");
     const second = await open(visitor, "/profile/edit");
@@ -154,7 +154,7 @@ describeInBrowser("two tabs", () => {
   });
 
   it.each([true, false])(
-    "join an account, and ask before one takes the other's place; with script: %s",
+    "merge changes of an account, and ask before one overwrites the other; with script: %s",
     async (javaScriptEnabled) => {
       const { visitor } = await alum({ javaScriptEnabled });
       const first = await open(visitor, "/profile/edit");
@@ -177,7 +177,7 @@ describeInBrowser("two tabs", () => {
     },
   );
 
-  it("keep what is typed in one when the other logs out, and save it once signed in again", async () => {
+  it("keep typed values in one when the other logs out, and save them once signed in again", async () => {
     const { visitor, page, username } = await alumAt("/profile/edit");
     await page.getByRole("textbox", { name: "Company" }).fill("Northfield Partners");
     await logOut(await open(visitor, "/"));
@@ -212,7 +212,7 @@ describeInBrowser("two tabs", () => {
     expect((await fetchJson(visitor, "/api/user")).lastName).toBe("Okafor");
   });
 
-  it("do nothing to someone else who signed in meanwhile", async () => {
+  it("do nothing to another member who has signed in since", async () => {
     const { visitor } = await alum();
     const old = await open(visitor, "/profile");
     const { username } = await alum();
@@ -226,7 +226,7 @@ describeInBrowser("two tabs", () => {
     expect(profile.sharedFields.industry).toBe(true);
   });
 
-  it("lead back to where a session ended, once signed in again", async () => {
+  it("lead back to the page where a session ended, once signed in again", async () => {
     const { visitor, page, username } = await alumAt("/directory?search=reed");
     await visitor.clearCookies();
     await page.getByLabel("Search", { exact: true }).fill("infantry");

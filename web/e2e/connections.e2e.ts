@@ -34,7 +34,7 @@ describeInBrowser("connections", () => {
       await asking.getByText("Waiting for their answer").waitFor();
       const conversation = asking.url();
 
-      // The mentor opens the link of the mail on a phone that no one is signed in on.
+      // The mentor opens the mail's link on a phone on which no one is signed in.
       const link = await stage.mailedLink("dana@example.edu", "How did you prepare?");
       const mails = await stage.mailsTo("dana@example.edu");
       expect(mails.map(({ text }) => text).join()).not.toContain("casey@example.edu");
@@ -55,7 +55,8 @@ describeInBrowser("connections", () => {
       await asking.getByLabel("Your message").fill("Thank you. Which books?");
       await asking.getByRole("button", { name: "Send Message" }).click();
       await asking.getByText("Thank you. Which books?").waitFor();
-      // The next notice is a quarter of an hour away: until then the link of the first one leads there.
+      // The next notice is a quarter of an hour away; until then, the first one's link opens the
+      // conversation.
       await answering.reload();
       await answering.locator(".conversation-text", { hasText: "Thank you. Which books?" })
         .waitFor();
@@ -63,7 +64,7 @@ describeInBrowser("connections", () => {
       await answering.getByRole("button", { name: "Send Message" }).click();
       await answering.getByText("Any of them.").waitFor();
 
-      // Signed in, the mentor finds the same, and ends it.
+      // Signed in, the mentor sees the same conversation, and ends it.
       const signedIn = await mentors.newPage();
       await signedIn.goto("/connections");
       await signedIn.getByRole("link", { name: "Casey Nguyen" }).click();
@@ -90,7 +91,7 @@ describeInBrowser("connections", () => {
   );
 
   it(
-    "show what is new while they are open, and keep what is being written",
+    "show new content while they are open, and keep what is being written",
     async () => {
       const [cadets, mentors] = [
         await stage.signIn("casey", examined),
@@ -119,7 +120,7 @@ describeInBrowser("connections", () => {
         .waitFor();
       expect(await asking.getByLabel("Write to them").inputValue()).toBe("");
 
-      // What becomes of the request changes the cadet's forms, and not what is in them.
+      // Changes of the request replace the cadet's forms, but keep their content.
       await asking.getByLabel("Write to them").pressSequentially("And wha");
       await answering.getByRole("button", { name: "Accept" }).click();
       await asking.getByText("In conversation").or(asking.getByText("Waiting for your reply"))
@@ -144,7 +145,7 @@ describeInBrowser("connections", () => {
           .toBe(1);
       }
 
-      // What is closed while someone writes isn't lost.
+      // Text isn't lost if the conversation is ended during writing.
       await message.fill("One more");
       await answering.getByText("More actions").click();
       await answering.getByText("End this conversation").click();
@@ -155,12 +156,12 @@ describeInBrowser("connections", () => {
     },
   );
 
-  it("take one click to stop reminders, of a program that is no browser", async () => {
+  it("stop reminders with one click in a mail program", async () => {
     const answer = await fetch(`${stage.origin}/c/unknown/no-reminders`, {
       method: "POST",
       body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
     });
-    // Past the check of origins, to a link that there is not.
+    // Passes the origin check, with a link that doesn't exist.
     expect([answer.status, answer.headers.get("Referrer-Policy")]).toEqual([404, "no-referrer"]);
     expect(await answer.text()).toContain("This Link Doesn't Work".replace("'", "&#x27;"));
   });

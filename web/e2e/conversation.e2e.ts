@@ -35,13 +35,13 @@ async function expectNewest(page: Page) {
 }
 
 describeInBrowser("a conversation", () => {
-  it("opens at its newest message and stays where one reads, by key", async () => {
+  it("opens at its newest message, and keeps the reader's position", async () => {
     const { cadet, mentor, id } = await asked();
     const answering = await open(mentor, `/connections/${id}`);
     await answering.getByText("Class of 2028").waitFor();
     await expectFine(answering);
 
-    // What was sent is there, and the focus is where one writes on.
+    // The sent message is shown, and the focus is in the field for the next one.
     await answering.getByLabel("Your first message (optional)").fill("Gladly");
     await answering.getByRole("button", { name: "Accept request" }).press("Enter");
     await answering.getByText("In conversation").waitFor();
@@ -74,19 +74,19 @@ describeInBrowser("a conversation", () => {
     expect(await list.locator(".conversation-log time").last().textContent()).toContain("UTC");
   });
 
-  it("shows a message among the others while it is sent", async () => {
+  it("shows a message among the others while it is being sent", async () => {
     const { mentor, id } = await asked();
     await stage.act(mentor, id, "accept");
     const page = await open(mentor, `/connections/${id}`);
     await page.waitForSelector(".conversation[data-ready]");
-    // Nothing can be asked of a page that is being left: it notes what it shows.
+    // A page that is being left can't be queried, so it notes what it shows.
     await page.evaluate(() => {
       const log = document.querySelector(".conversation-log");
       const note = () =>
         sessionStorage.setItem("shown", log?.querySelector("#sending")?.textContent ?? "");
       if (log) new MutationObserver(note).observe(log, { childList: true, subtree: true });
     });
-    // A bullet as Word copies it, which the server stores as another.
+    // A bullet as Word copies it, which the server stores as another character.
     await page.getByLabel("Your message").fill("\uf0b7 Gladly");
     await page.getByRole("button", { name: "Send message" }).click();
     await page.getByText("Message sent").first().waitFor();
@@ -94,7 +94,7 @@ describeInBrowser("a conversation", () => {
       .toBe("You Sending…\uf0b7 Gladly");
     const texts = page.locator(".conversation-log .conversation-text");
     expect(await texts.allTextContents()).toEqual(["What is branching like?", "• Gladly"]);
-    // It isn't there to be sent again.
+    // It isn't in the field anymore, so it can't be sent again.
     const message = page.getByLabel("Your message");
     expect(await message.inputValue()).toBe("");
     await page.reload();
@@ -102,7 +102,7 @@ describeInBrowser("a conversation", () => {
     expect(await message.inputValue()).toBe("");
   });
 
-  it("has what ends it in a menu that keys open and close", async () => {
+  it("has actions that end it in a menu, opened and closed with keys", async () => {
     const { cadet, mentor, id } = await asked();
     await stage.act(mentor, id, "accept");
     const page = await open(mentor, `/connections/${id}`);
@@ -117,14 +117,14 @@ describeInBrowser("a conversation", () => {
     await expect.poll(() => page.getByText("End this conversation").isVisible()).toBe(false);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("More actions");
 
-    // A message that came since the page was opened can be reported, too.
+    // A message that arrived after the page was opened can be reported, too.
     await page.keyboard.press("Enter");
     await page.getByText("Report a message").click();
     await stage.act(cadet, id, "message", { text: "Buy my watches" });
     const choice = page.getByLabel("Which message?");
     await expect.poll(() => choice.locator("option").allTextContents())
       .toEqual(["Buy my watches", "What is branching like?"]);
-    // Times are of the reader's own zone, also of what is new.
+    // Times are in the reader's own zone, also in new messages.
     const inChicago = new Intl.DateTimeFormat("en-US", {
       dateStyle: "medium",
       timeStyle: "short",
@@ -156,14 +156,14 @@ describeInBrowser("a long conversation", () => {
     const member = await stage.member({ profile: {}, ...phone, ...examined });
     mentors = member.visitor;
     const id = await stage.askedOf(member.id);
-    // Read before the answer: answered requests aren't mailed.
+    // Read it before the answer: answered requests aren't mailed.
     link = await stage.mailedLink(`${member.username}@example.edu`, "/c/");
     await stage.act(mentors, id, "accept");
     conversation = `/connections/${id}`;
     for (let at = 1; at <= count; at++) await say(`Message ${at}`);
   });
 
-  it("keeps what is typed while earlier messages are read, and over a reload", async () => {
+  it("keeps typed text while earlier messages are read, and after a reload", async () => {
     const page = await mentors.newPage();
     await page.goto(conversation);
     expect(await shown(page)).toBe(50);
@@ -184,7 +184,7 @@ describeInBrowser("a long conversation", () => {
     await page.reload();
     await expect.poll(() => message.inputValue()).toBe("A draft");
 
-    // Once it is sent, it is no draft any more.
+    // Once it is sent, it isn't a draft anymore.
     await page.getByRole("button", { name: "Send Message" }).click();
     await page.locator(".conversation-text", { hasText: "A draft" }).waitFor();
     await page.reload();
@@ -192,27 +192,30 @@ describeInBrowser("a long conversation", () => {
     expect(await message.inputValue()).toBe("");
   });
 
-  it.each([true, false])("leads back by a mailed link, with script: %s", async (hasScript) => {
-    const reader = await stage.visitor({ ...phone, ...examined, javaScriptEnabled: hasScript });
-    const page = await reader.newPage();
-    await page.goto(link);
-    expect(await shown(page)).toBe(50);
-    await page.getByRole("link", { name: "Show earlier messages" }).click();
-    await page.getByRole("heading", { name: "Earlier messages" }).waitFor();
-    expect(await shown(page)).toBe(50);
-    // The reader goes on upward from where they were.
-    const later = page.getByRole("link", { name: "Show latest messages" });
-    for (const seen of [later, page.locator(".conversation-messages > li").last()]) {
-      const { y } = await seen.boundingBox() ?? { y: -1 };
-      expect(y > 112 && y < 740).toBe(true);
-    }
-    if (hasScript) await expectFine(page);
-    await later.click();
-    await page.getByRole("link", { name: "Show earlier messages" }).waitFor();
-    await reader.close();
-  });
+  it.each([true, false])(
+    "links back to the newest messages on a mailed link's page, with script: %s",
+    async (hasScript) => {
+      const reader = await stage.visitor({ ...phone, ...examined, javaScriptEnabled: hasScript });
+      const page = await reader.newPage();
+      await page.goto(link);
+      expect(await shown(page)).toBe(50);
+      await page.getByRole("link", { name: "Show earlier messages" }).click();
+      await page.getByRole("heading", { name: "Earlier messages" }).waitFor();
+      expect(await shown(page)).toBe(50);
+      // The reader continues upward from their position.
+      const later = page.getByRole("link", { name: "Show latest messages" });
+      for (const seen of [later, page.locator(".conversation-messages > li").last()]) {
+        const { y } = await seen.boundingBox() ?? { y: -1 };
+        expect(y > 112 && y < 740).toBe(true);
+      }
+      if (hasScript) await expectFine(page);
+      await later.click();
+      await page.getByRole("link", { name: "Show earlier messages" }).waitFor();
+      await reader.close();
+    },
+  );
 
-  it("shows what was written since when its mailed link is opened again in the same tab", async () => {
+  it("shows new messages when its mailed link is opened again in the same tab", async () => {
     const page = await stage.page(phone);
     await page.goto(link);
     await say("Written since");
@@ -222,10 +225,10 @@ describeInBrowser("a long conversation", () => {
     await page.context().close();
   });
 
-  it("takes no form of another site, and shows it nothing", async () => {
+  it("accepts no form from another site, and shows it nothing", async () => {
     const reader = await stage.visitor(phone);
     const page = await reader.newPage();
-    // The worst case: the other site knows the link, and what its page sends along.
+    // The worst case: the other site knows the link and its form's token.
     const known = await fetch(link);
     const [, formToken = ""] = /name="formToken" value="([^"]+)"/.exec(await known.text()) ??
       [];
@@ -245,7 +248,7 @@ describeInBrowser("a long conversation", () => {
     await page.getByRole("button", { name: "Send" }).click();
     expect((await answered).status()).toBe(403);
 
-    // The page's own form is taken, by a browser without cookies and script.
+    // The page's own form is accepted from a browser without cookies and script.
     const without = await stage.visitor({ ...phone, javaScriptEnabled: false });
     const own = await without.newPage();
     await own.goto(link);

@@ -9,7 +9,7 @@ import { type Member, stageForTests } from "./product.ts";
 const stage = stageForTests({ profiles: 90 });
 let cadet: Member;
 
-/** A page of theirs; with other options, in another browser of theirs. */
+/** Opens a page in the cadet's browser; with other options, in another one. */
 async function openAsCadet(path: string, options?: BrowserContextOptions): Promise<Page> {
   const visitor = options === undefined ? cadet.visitor : await stage.again(cadet, options);
   return await open(visitor, path);
@@ -19,7 +19,7 @@ interface Card {
   readonly user: { readonly firstName: string; readonly lastName: string };
 }
 
-/** What Chrome does to the texts of a page that it translates. */
+/** Changes a page's texts as Chrome's translation does. */
 function translate() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -41,7 +41,7 @@ describeInBrowser("a directory", () => {
     cadet = await stage.member({ role: "cadet" });
   });
 
-  it("leaves choices that no one has where they are", async () => {
+  it("keeps the position of choices without people", async () => {
     const page = await openAsCadet("/directory");
     const labels = () => page.locator(".filter-panel .checkbox-group li > label").allTextContents();
     const before = await labels();
@@ -80,7 +80,7 @@ describeInBrowser("a directory", () => {
     },
   );
 
-  it("goes on searching when the browser has translated the page", async () => {
+  it("keeps searching when the browser has translated the page", async () => {
     const page = await openAsCadet("/directory?sort=name");
     const complaints = complaintsOf(page);
     await page.evaluate(translate);
@@ -105,7 +105,7 @@ describeInBrowser("a directory", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("offers other searches with the numbers that they lead to", async () => {
+  it("offers other searches with their numbers of results", async () => {
     const query = "?search=zzzzzz&armyBranches=Armor&armyBranches=Aviation";
     const page = await openAsCadet(`/directory${query}`);
     const ways = page.getByRole("list", { name: "Ways to find more" }).getByRole("link");
@@ -119,12 +119,12 @@ describeInBrowser("a directory", () => {
       .toEqual(["Remove filter: Armor", "Remove filter: Aviation"]);
   });
 
-  it("loads more in place, and keeps one's place on the way back from a profile", async () => {
+  it("loads more in place, and restores the position on return from a profile", async () => {
     const page = await openAsCadet("/directory?sort=name");
     const complaints = complaintsOf(page);
     await page.getByRole("link", { name: "Load more" }).press("Enter");
     await expect.poll(() => cards(page).count()).toBe(48);
-    // Those who use keys go on with the first of the loaded ones.
+    // Keyboard users continue at the first of the loaded cards.
     await expect.poll(() =>
       cards(page).nth(24).evaluate((card) => card.contains(document.activeElement))
     ).toBe(true);
@@ -153,7 +153,7 @@ describeInBrowser("a directory", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("leads from page to page without script", async () => {
+  it("links from page to page without script", async () => {
     const page = await openAsCadet("/directory", { javaScriptEnabled: false });
     await page.getByText(/^\d+ alumni, \d+ cadre, \d+ cadets?$/).waitFor();
     await page.getByRole("link", { name: "Load more" }).click();
@@ -163,7 +163,7 @@ describeInBrowser("a directory", () => {
     await page.getByRole("link", { name: "Previous page" }).click();
     await page.waitForURL("**/directory");
     await page.goto("/directory?armyBranches=Armor");
-    // The search is a plain field, without suggestions.
+    // The search is a plain field without suggestions.
     const field = page.getByRole("textbox", { name: "Search", exact: true });
     await field.fill("zzzzzz");
     await field.press("Enter");
@@ -171,7 +171,7 @@ describeInBrowser("a directory", () => {
     await page.waitForURL("**/directory?armyBranches=Armor");
   });
 
-  it("keeps what it has when the connection is gone, and tries again", async () => {
+  it("keeps its results when the connection is lost, and tries again", async () => {
     const page = await openAsCadet("/directory", {});
     await page.context().setOffline(true);
     await page.getByRole("checkbox", { name: "Armor" }).check();
@@ -186,7 +186,7 @@ describeInBrowser("a directory", () => {
     expect(await page.getByText("Failed to fetch profiles").count()).toBe(0);
   });
 
-  it("has its search under a key, and its filters in a drawer on a phone", async () => {
+  it("focuses its search with a key, and has its filters in a drawer on a phone", async () => {
     const page = await openAsCadet("/directory", phone);
     const opener = page.getByRole("button", { name: "Filters" });
     const hasFocus = () => opener.evaluate((button) => button === document.activeElement);
@@ -194,7 +194,7 @@ describeInBrowser("a directory", () => {
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keys" }).waitFor();
     await page.keyboard.press("Escape");
-    // It comes back once the dialog is gone.
+    // The focus returns once the dialog is gone.
     await expect.poll(hasFocus).toBe(true);
     await page.keyboard.press("/");
     expect(await searchBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
@@ -215,7 +215,7 @@ describeInBrowser("a directory", () => {
     expect(bar[0]).toBe(bar[1]);
   });
 
-  it("begins with people in the first half of a phone's screen", async () => {
+  it("shows people in the first half of a phone's screen", async () => {
     const page = await openAsCadet("/directory", { ...phone, isMobile: true, hasTouch: true });
     const narrowed = "search=infantry&dutyStatuses=Veteran&dutyStatuses=Active+Duty&sort=name";
     const relaxed = "search=captain+resume+falconry";
@@ -244,7 +244,7 @@ describeInBrowser("a directory", () => {
     await page.waitForURL(/^(?!.*Active)/);
   });
 
-  it("leads from a card to asking for help with one press", async () => {
+  it("leads from a card to the request form with one press", async () => {
     const page = await openAsCadet("/alumni");
     const link = page.getByRole("link", { name: /^Connect with / }).first();
     const name = (await link.getAttribute("aria-label"))?.replace("Connect with ", "");

@@ -22,7 +22,7 @@ const signedOutPaths = [
   "/accessibility",
 ];
 
-/** Another browser of the one alum whose every text is as long as they get. */
+/** Another browser of the alum whose texts all have their maximum length. */
 async function alum(options: BrowserContextOptions = {}): Promise<Page> {
   return await (await stage.again(dana, options)).newPage();
 }
@@ -47,7 +47,7 @@ async function staff(): Promise<Page> {
   return (await stage.member({ ...name, role: "cadre", cadreCode: "a code" })).page;
 }
 
-/** Everything that is wider than it may be: the page itself, and text that is cut off. */
+/** Everything that overflows: the page itself, and text that is cut off. */
 function cut(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -63,7 +63,7 @@ function cut(page: Page): Promise<readonly string[]> {
       if (chosen.length > 0) found.push(`${select.name}: ${chosen.join(", ")}`);
     }
     for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
-      // What someone typed scrolls within its field.
+      // Text in a field can scroll.
       if (element instanceof HTMLInputElement && element.value !== "") continue;
       const scrolls = ".rt-TabNavList, .section-bar, .directory-line";
       if (element.closest(`.visually-hidden, script, svg, select, ${scrolls}`)) continue;
@@ -78,7 +78,7 @@ function cut(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** A window of 1280 pixels has 640 of them at a zoom of 200 %, and 320 at 400 %. */
+/** A window of 1280 pixels is 640 CSS pixels wide at a zoom of 200 %, and 320 at 400 %. */
 const widths = [640, 360, 320];
 const largerTexts = [
   "* { letter-spacing: 0.12em; word-spacing: 0.16em; line-height: 1.5 } p { margin-bottom: 2em }",
@@ -90,12 +90,12 @@ async function expectUncut(page: Page, width: number, name: string): Promise<voi
   expect([name, width, ...await cut(page), ...await smallTargets(page)]).toEqual([name, width]);
 }
 
-/** Looks at the page in every width, and with larger texts in the narrowest. */
+/** Checks the page in every width, and with larger texts in the narrowest. */
 async function expectFits(page: Page, path: string): Promise<void> {
   for (const width of widths) await expectUncut(page, width, path);
   for (const style of largerTexts) {
     const [needed, given] = await page.evaluate((style) => {
-      // As a browser's settings would, whatever the site's styles say.
+      // Changes the size as a browser's settings would, which site styles can't override.
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(style.replaceAll(/(;| })/g, " !important$1"));
       document.adoptedStyleSheets = [sheet];
@@ -158,7 +158,7 @@ describeInBrowser("what pages look like", () => {
     120_000,
   );
 
-  it("has filters that do, too", async () => {
+  it("has filters that fit, too", async () => {
     const page = await alum(phone);
     await open(page, "/directory");
     await page.getByRole("button", { name: "Filters" }).click();
@@ -166,7 +166,7 @@ describeInBrowser("what pages look like", () => {
     for (const width of widths) await expectUncut(page, width, "drawer");
   });
 
-  it("has a title that is larger than every other heading, while no one is signed in", async () => {
+  it("has a title larger than every other heading, while no one is signed in", async () => {
     const page = await stage.page();
     for (const path of signedOutPaths) {
       await page.goto(path);
@@ -177,7 +177,7 @@ describeInBrowser("what pages look like", () => {
     }
   });
 
-  it("does not move for people who asked for less motion", async () => {
+  it("doesn't move for people who prefer reduced motion", async () => {
     const page = await alum({ reducedMotion: "reduce", viewport: { width: 360, height: 740 } });
     await open(page, "/directory");
     const longest = () =>
@@ -196,7 +196,7 @@ describeInBrowser("what pages look like", () => {
     expect(smooth).toBe("auto");
   });
 
-  it("keeps borders, focus and state in forced colours", async () => {
+  it("keeps borders, focus and state in forced colors", async () => {
     const page = await alum({ forcedColors: "active" });
     await open(page, "/directory?armyBranches=Armor&search=a");
     const style = (selector: string, name: string) =>
@@ -223,7 +223,7 @@ describeInBrowser("what pages look like", () => {
     expect(await style(".switch-input", "appearance")).toBe("auto");
   });
 
-  it("names the ways to reach someone where no pointer does", async () => {
+  it("names the kinds of contacts on devices without a pointer", async () => {
     const page = await alum({ hasTouch: true, isMobile: true });
     await open(page, "/directory?search=featherstonehaugh");
     const way = page.getByRole("link", { name: /^Primary Email/ });
@@ -231,7 +231,7 @@ describeInBrowser("what pages look like", () => {
       .toBe('"Primary Email"');
   });
 
-  it.each(["light", "dark"])("prints what there is to read, from the %s theme", async (theme) => {
+  it.each(["light", "dark"])("prints readable content, from the %s theme", async (theme) => {
     const page = await alum();
     await page.context().addCookies([{ name: "theme", value: theme, url: stage.origin }]);
     await page.emulateMedia({ media: "print" });
@@ -241,7 +241,7 @@ describeInBrowser("what pages look like", () => {
       expect([part, await isPrinted(part)]).toEqual([part, false]);
     }
     expect(await isPrinted(".profile-card-name")).toBe(true);
-    // What cannot be pressed: a card does not have the addresses.
+    // Contact icons can't be pressed on paper, and a card doesn't have the addresses.
     expect(await isPrinted(".profile-card-contact")).toBe(false);
     const text = await page.locator("h1").evaluate((title) => getComputedStyle(title).color);
     expect(text).toBe("rgb(0, 0, 0)");

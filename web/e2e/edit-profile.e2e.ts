@@ -8,14 +8,14 @@ import { type MemberOptions, stageForTests } from "./product.ts";
 
 const stage = stageForTests();
 
-/** A member with a profile, at its form. */
+/** Opens the profile form of a member with a profile. */
 async function editor(options: MemberOptions = {}): Promise<Page> {
   const { page } = await stage.member({ profile: { company: "Lone Star Power" }, ...options });
   return await open(page, "/profile/edit");
 }
 
 describeInBrowser("writing a profile", () => {
-  it("says which section is read, and what is missing, as one types", async () => {
+  it("marks the section in view, and what is missing, during typing", async () => {
     const page = await editor();
     const missing = page.locator('[data-needs="mos"]');
     expect(await missing.isVisible()).toBe(false);
@@ -31,7 +31,7 @@ describeInBrowser("writing a profile", () => {
     expect(await page.getByRole("button", { name: "Save Changes" }).isVisible()).toBe(true);
   });
 
-  it("keeps what was typed over a reload, and lets go of it once it is saved", async () => {
+  it("keeps typed values after a reload, and drops them once they are saved", async () => {
     const page = await editor();
     const complaints = complaintsOf(page);
     await page.getByRole("textbox", { name: "Company" }).fill("Northfield Partners");
@@ -39,7 +39,7 @@ describeInBrowser("writing a profile", () => {
     await page.keyboard.type("Airborne");
     await page.keyboard.press("Enter");
     await page.keyboard.type("Ranger");
-    // The browser asks before it reloads; here the answer is yes.
+    // The browser asks before it reloads; the test confirms.
     const questions: string[] = [];
     page.on("dialog", (dialog) => {
       questions.push(dialog.type());
@@ -63,7 +63,7 @@ describeInBrowser("writing a profile", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("asks before a link leads away, and gives the focus back", async () => {
+  it("asks before a link leads away, and returns the focus", async () => {
     const page = await editor();
     await page.getByRole("textbox", { name: "Company" }).fill("Northfield Partners");
     const home = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" });
@@ -92,7 +92,7 @@ describeInBrowser("writing a profile", () => {
     expect(await page.getByRole("button", { name: "Upload Image" }).isVisible()).toBe(false);
   });
 
-  it("brings the focus to what is wrong, with script and without", async () => {
+  it("moves the focus to the errors, with and without script", async () => {
     for (const javaScriptEnabled of [true, false]) {
       const page = await editor({ javaScriptEnabled });
       await page.getByRole("textbox", { name: "MOS" }).fill("");
@@ -108,7 +108,7 @@ describeInBrowser("writing a profile", () => {
     }
   });
 
-  it("has nothing that axe objects to", async () => {
+  it("has no axe violations", async () => {
     const page = await editor({ ...phone, ...examined });
     const paths = ["/profile/delete", "/profile/delete-account"];
     for (const path of paths) {
@@ -143,7 +143,7 @@ const fileOf = (name: string, mimeType: string, bytes: Uint8Array) => ({
 });
 
 describeInBrowser("one's picture", () => {
-  it("is chosen, cut, uploaded, and then in the header and on the card", async () => {
+  it("is chosen, cropped and uploaded, and then shown in the header and on the card", async () => {
     const page = await editor({ lastName: "Okafor" });
     const complaints = complaintsOf(page);
     const initials = page.locator(".picture .avatar-initials");
@@ -157,7 +157,7 @@ describeInBrowser("one's picture", () => {
     await page.getByLabel("Zoom").fill("2");
     await page.mouse.move(x + width / 2, y + width / 2);
     await page.mouse.down();
-    // The left of the picture, which is red, comes into the square.
+    // Move the picture's left part, which is red, into the square.
     await page.mouse.move(x + 3 * width, y + width / 2, { steps: 5 });
     await page.mouse.up();
     await page.getByRole("button", { name: "Upload", exact: true }).click();
@@ -191,7 +191,7 @@ describeInBrowser("one's picture", () => {
     await expect.poll(() => page.locator(".user-menu-button img").count()).toBe(0);
   });
 
-  it("is moved by presses alone, without dragging", async () => {
+  it("can be moved by presses, without dragging", async () => {
     const page = await editor();
     await page.getByRole("button", { name: "Upload Image" }).click();
     await page.getByLabel(/Choose a file/)
@@ -200,7 +200,7 @@ describeInBrowser("one's picture", () => {
     await page.getByLabel("Zoom").fill("2");
     const { x, y, width } = (await frame.boundingBox()) ?? { x: 0, y: 0, width: 0 };
     for (let press = 0; press < 4; press++) await page.mouse.click(x + 4, y + width / 2);
-    // The left of the picture, which is red, came into the square.
+    // The picture's left part, which is red, is in the square now.
     const middle = () =>
       frame.evaluate((canvas: HTMLCanvasElement) => {
         const at = canvas.width / 2;

@@ -32,7 +32,7 @@ describe.each(engines)("the main journeys in $name", ({ name, missing, start }) 
   async function signIn(screen: Screen, username: string) {
     await screen.press("My Account");
     await screen.press("Log Out");
-    // The page that is left may have a field of this name, too.
+    // The previous page may have a field of this name, too.
     await screen.seeControl("Login");
     await screen.fill("Username or email", username);
     await screen.fill("Password", password);
@@ -116,7 +116,7 @@ describe.each(engines)("the main journeys in $name", ({ name, missing, start }) 
       await expect.poll(messages).toContain("Any of them.");
       await screen.see("Any of them.");
 
-      // Back shows nothing of who has logged out.
+      // Going back shows nothing of a member who has logged out.
       await screen.press("My Account");
       await screen.press("Log Out");
       await screen.seeControl("Login");
@@ -141,7 +141,7 @@ function isLandingPageAnew(): boolean {
     document.getElementById("login") !== null;
 }
 
-/** Runs in the page of a profile: where each column of cards begins. */
+/** Runs in a profile's page: the top of each column of cards. */
 function topsOfColumns(): number[] {
   const tops = new Map<number, number>();
   for (const card of document.querySelectorAll(".profile-grid section")) {

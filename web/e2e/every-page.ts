@@ -1,8 +1,7 @@
 /**
- * Draws every page at 390 and 1280 px, light and dark, to look at before and after a change:
- * `npm run pictures -- FOLDER`. With `--beside=EARLIER`, a folder drawn before, each picture shows both
- * side by side. People are made up, the same ones each time.
- *
+ * Draws every page at 390 and 1280 px, light and dark, to compare before and after a change: `npm
+ * run pictures -- FOLDER`. With `--beside=EARLIER`, a folder drawn before, each picture shows both
+ * side by side. People are invented, the same ones each time.
  * @module
  */
 import { existsSync } from "node:fs";
@@ -18,7 +17,7 @@ const widths = [390, 1280] as const;
 const themes = ["light", "dark"] as const;
 
 type Act = (page: Page) => Promise<unknown>;
-/** A picture's name, the page's path, and what opens over it. */
+/** A picture's name, the page's path, and an action that opens an overlay. */
 type Drawn = readonly [name: string, path: string, act?: Act];
 
 const folder = Deno.args.find((arg) => !arg.startsWith("--"));
@@ -181,7 +180,7 @@ try {
   await closeBrowser();
 }
 
-/** Opens the pages as this visitor, or as someone who isn't signed in. */
+/** Draws the pages as this visitor, or signed out. */
 async function draw(visitor: BrowserContext | undefined, pages: readonly Drawn[]): Promise<void> {
   const storageState = await visitor?.storageState();
   for (const width of widths) {
@@ -189,7 +188,7 @@ async function draw(visitor: BrowserContext | undefined, pages: readonly Drawn[]
       const context = await stage.visitor({
         viewport: { width, height: width === 390 ? 844 : 900 },
         hasTouch: width === 390,
-        // For the style of pictures.
+        // Inline styles for the pictures need this.
         bypassCSP: true,
         colorScheme: theme,
         ...storageState && { storageState },
@@ -200,10 +199,9 @@ async function draw(visitor: BrowserContext | undefined, pages: readonly Drawn[]
         await page.goto(path, { waitUntil: "networkidle" });
         await ready(page);
         await act?.(page);
-        // What opens over a page stands where the window is.
         const picture = await page.screenshot({
           animations: "disabled",
-          // What opens over a page stands where the window is.
+          // Overlays are placed relative to the window, so only the window is drawn with one.
           fullPage: act === undefined,
           style: "* { content-visibility: visible !important }",
         });
@@ -222,7 +220,7 @@ async function keep(file: string, picture: Uint8Array): Promise<void> {
   await drawn.png({ palette: true }).toFile(join(folder!, file));
 }
 
-/** The earlier picture at the left, the new one at the right. */
+/** Puts the earlier picture on the left, and the new one on the right. */
 async function beside(before: string, after: Uint8Array): Promise<Sharp> {
   const [left, right] = await Promise.all([sharp(before).metadata(), sharp(after).metadata()]);
   const gap = 20;

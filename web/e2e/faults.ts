@@ -1,6 +1,5 @@
 /**
- * What is wrong with a page for people's eyes and fingers.
- *
+ * Checks pages for faults that people would see or feel.
  * @module
  */
 import { readFile } from "node:fs/promises";
@@ -12,21 +11,21 @@ import { classesOfStyle, radixStyles } from "../styles/purge.ts";
 import { scriptless } from "./page.ts";
 
 export const phone = { viewport: { width: 360, height: 740 } };
-/** For pages that axe examines: it runs as a script of its own, which the pages' policy refuses. */
+/** For pages that axe examines. It runs as its own script, which the pages' policy refuses. */
 export const examined = { bypassCSP: true, reducedMotion: "reduce" } as const;
 
 const sizes = [{ width: 1280, height: 900 }, phone.viewport] as const;
 
 interface Examination {
-  /** A selector of the part that axe examines, instead of the page. */
+  /** A selector of the part that axe examines instead of the page. */
   readonly within?: string;
-  /** Whether colors are examined in the dark theme, too. */
+  /** Whether colors are also examined in the dark theme. */
   readonly isDarkToo?: boolean;
 }
 
 /**
- * Expects no objection of axe, target that is too small, overflow, or style that the build left out. Axe is a script:
- * without script, it is left out.
+ * Expects no axe violations, small targets, overflow, or styles missing from the build. Axe is a
+ * script, so it is left out without script.
  */
 export async function expectFine(page: Page, name = "", examination: Examination = {}) {
   const found: unknown[] = [
@@ -39,12 +38,12 @@ export async function expectFine(page: Page, name = "", examination: Examination
   expect(found, `${name}, ${page.viewportSize()?.width} px`).toEqual([]);
 }
 
-/** The same on a desktop and on a phone; the page has its own size again afterwards. */
+/** Checks a desktop and a phone. The page has its own size again afterwards. */
 export async function expectFineAtBothSizes(page: Page, name: string): Promise<void> {
   const own = page.viewportSize();
   for (const size of sizes) {
     await page.setViewportSize(size);
-    // Colors depend on the theme, and not on the size.
+    // Colors depend on the theme, not on the size.
     await expectFine(page, name, { isDarkToo: size === sizes[0] });
   }
   if (own !== null) await page.setViewportSize(own);
@@ -53,7 +52,7 @@ export async function expectFineAtBothSizes(page: Page, name: string): Promise<v
 const axeFile = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 async function objections(page: Page, { within, isDarkToo = true }: Examination) {
-  // A page that was examined before has it already: loading it takes as long as an examination.
+  // A page that was examined before has it already. Loading it takes as long as an examination.
   if (!await page.evaluate(() => "axe" in globalThis)) {
     await page.evaluate(await readFile(axeFile, "utf8"));
   }
@@ -68,7 +67,10 @@ async function objections(page: Page, { within, isDarkToo = true }: Examination)
   return found;
 }
 
-/** Hides what looks like the three before it: axe takes a minute for all rows and bars of a page. */
+/**
+ * Hides repeated elements after the third, since axe takes a minute for all rows and bars of a
+ * page.
+ */
 async function hideRepeated(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate(([isHidden, repeated]) => {
     if (!isHidden) return void document.adoptedStyleSheets.pop();
@@ -96,18 +98,18 @@ async function setTheme(page: Page, theme: "light" | "dark"): Promise<void> {
   );
 }
 
-/** What axe objects to in a part or the whole of a page, by some of its rules or by all. */
+/** Violations that axe finds in all or a part of a page, by all or some of its rules. */
 async function analyze(page: Page, within?: string, rules?: string[]) {
-  // What fades in has no contrast to measure until it is there.
+  // Fading elements have no measurable contrast until they are visible.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== "running")
   );
   return await page.evaluate(async ({ within, rules }) => {
     const { axe } = globalThis as unknown as { axe: typeof Axe };
     const { violations } = await axe.run(within ?? document, {
-      // Saying where everything is that is well takes longer than all rules.
+      // Listing passed elements takes longer than all rules.
       resultTypes: ["violations"],
-      // What is wrong is named by its HTML. Media is not preloaded: no page plays any.
+      // Violations are named by their HTML. Media isn't preloaded, since no page plays any.
       ...{ selectors: false, preload: false },
       ...(rules && { runOnly: rules }),
     });
@@ -117,7 +119,7 @@ async function analyze(page: Page, within?: string, rules?: string[]) {
 
 let radixClasses: ReadonlySet<string> | undefined;
 
-/** Classes in the page that Radix has styles for, and the built stylesheets have not (`styles/purge.ts`). */
+/** Classes in the page that Radix styles, but the built stylesheets don't (`styles/purge.ts`). */
 async function lostStyles(page: Page): Promise<readonly string[]> {
   radixClasses ??= new Set(radixStyles().flatMap(classesOfStyle));
   const [names, rules] = await page.evaluate(() => [
@@ -136,9 +138,8 @@ async function isTooWide(page: Page): Promise<boolean> {
 }
 
 /**
- * What is too small for a finger: less than 24 pixels wide or high. A link within a sentence is as high as its line;
- * some are as large as what they lie over.
- *
+ * Targets that are too small for a finger: less than 24 pixels wide or high. A link within a
+ * sentence is as high as its line; some targets are as large as the element that they cover.
  * @see {@link https://www.w3.org/WAI/WCAG22/Understanding/target-size-minimum.html}
  */
 export function smallTargets(page: Page): Promise<readonly string[]> {
@@ -153,7 +154,7 @@ export function smallTargets(page: Page): Promise<readonly string[]> {
       const isShown = target.checkVisibility({ visibilityProperty: true, opacityProperty: true });
       const isInText = getComputedStyle(target).display === "inline" &&
         target.parentElement?.textContent?.trim() !== target.textContent?.trim();
-      // Half a pixel is a matter of rounding.
+      // Half a pixel may be lost by rounding.
       const isLarge = boxes.some(({ width, height }) => width >= 23.5 && height >= 23.5);
       const isHidden = !isShown || boxes[0]?.width === 1 ||
         target.closest(".visually-hidden, [inert]");

@@ -5,14 +5,14 @@ import { password, stageForTests } from "./product.ts";
 
 const stage = stageForTests();
 
-/** Others, so that there is something to narrow. */
+/** Other alumni, so that filters have something to narrow. */
 const others = [
   { armyBranch: "Armor", mos: "19A", industry: "Law", location: "Austin, TX" },
   { armyBranch: "Infantry", industry: "Energy", location: "Houston, TX" },
   { armyBranch: "Signal Corps", mos: "25A", industry: "Technology", location: "Austin, TX" },
 ];
 
-/** Pages pass into one another, as for people who did not ask for less motion. */
+/** Pages use view transitions, as for people who don't prefer reduced motion. */
 const moving = { reducedMotion: "no-preference" } as const;
 
 describeInBrowser("finding a mentor", () => {
@@ -23,7 +23,7 @@ describeInBrowser("finding a mentor", () => {
     }
   });
 
-  it("goes from an alum's registration to a cadet who found them", async () => {
+  it("leads from an alum's registration to a cadet who finds them", async () => {
     // An alum registers and publishes a profile.
     const alum = await stage.page(moving);
     const alumComplaints = complaintsOf(alum);
@@ -76,7 +76,7 @@ describeInBrowser("finding a mentor", () => {
     expect(await cadet.getByRole("checkbox", { name: "Signal Corps" }).isDisabled()).toBe(true);
     const narrowed = cadet.url();
 
-    // A press on the card asks for one contact, and opens it beside the page, which it learns nothing about.
+    // Pressing a card's icon requests one contact and opens it. The page doesn't get its value.
     await cadets.route("https://www.linkedin.com/**", (route) => {
       const { referer = "none" } = route.request().headers();
       const body = `<title>${referer}</title><script>document.title += opener</script>`;
@@ -90,7 +90,7 @@ describeInBrowser("finding a mentor", () => {
     await tab.close();
     expect(cadet.url()).toBe(narrowed);
 
-    // They open the profile, see how to connect, and come back to where they were.
+    // They open the profile, see how to connect, and return to their position.
     await cadet.getByRole("link", { name: "View Full Profile of Dana Whitfield" }).click();
     await cadet.getByRole("heading", { level: 1, name: "Dana Whitfield" }).waitFor();
     await ready(cadet);
@@ -110,7 +110,7 @@ describeInBrowser("finding a mentor", () => {
     expect(cadet.url()).toBe(narrowed);
     expect(await cadet.getByRole("checkbox", { name: "Armor" }).isChecked()).toBe(true);
 
-    // Every choice was a step: going back takes one of them off.
+    // Each choice was a history entry: going back removes one.
     await ready(cadet);
     await cadet.getByRole("link", { name: "Clear all" }).click();
     await cadet.getByText("4 alumni found").waitFor();
@@ -118,14 +118,14 @@ describeInBrowser("finding a mentor", () => {
     await cadet.getByText("1 alumni found").waitFor();
     expect(await cadet.getByRole("checkbox", { name: "Energy" }).isChecked()).toBe(true);
 
-    // The alum sees that someone looked.
+    // The alum sees who viewed their contacts.
     await ready(alum);
     await alum.getByRole("main").getByRole("link", { name: "Privacy" }).click();
     await alum.getByRole("link", { name: "Who sees your contacts" }).click();
     await alum.getByText("Primary Email, LinkedIn").waitFor();
     await alum.goBack();
 
-    // The alum hides; no one finds them anymore.
+    // The alum hides, and isn't found anymore.
     await ready(alum);
     const saved = alum.waitForResponse((answer) => answer.request().method() === "PATCH");
     await alum.getByRole("switch", { name: "Profile Visible" }).click();
@@ -165,7 +165,7 @@ describeInBrowser("finding a mentor", () => {
   });
 
   it.each([true, false])(
-    "tells the program with one press what no one covers; with script: %s",
+    "reports an uncovered topic with one press; with script: %s",
     async (javaScriptEnabled) => {
       const { page } = await stage.member({ role: "cadet", javaScriptEnabled });
       await page.goto("/alumni?helpTopics=SFAS+Prep");

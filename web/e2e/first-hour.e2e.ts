@@ -10,7 +10,7 @@ const linkIn = (written: string) => /http:\S+\/first-staff\?token=\S+/.exec(writ
 describeInBrowser("the first hour", () => {
   const visitor = () => stage.page(examined);
 
-  it("begins with the printed link, and ends with a program of its own", async () => {
+  it("leads from the printed link to a program with its own name", async () => {
     const page = await visitor();
     await page.goto("/");
     expect(await page.getByText("This directory has no staff yet").isVisible()).toBe(true);
@@ -54,7 +54,7 @@ describeInBrowser("the first hour", () => {
     }
   });
 
-  it("ends with a landing page that shows what was set, also after a restart", async () => {
+  it("leads to a landing page with the settings, also after a restart", async () => {
     const used = linkIn(stage.logged());
     await stage.restart();
     expect(linkIn(stage.logged())).toBe("");

@@ -10,7 +10,7 @@ const openAs = async (member: MemberOptions) =>
   await open((await stage.member({ lastName: "Okafor", ...examined, ...member })).page, "/");
 
 describeInBrowser("Home of a new program", () => {
-  it("leads staff through the set-up list, with nothing but a keyboard", async () => {
+  it("leads staff through the set-up list, with only a keyboard", async () => {
     const page = await openAs({ role: "cadre", cadreCode: "a code", ...phone });
     await page.getByRole("heading", { name: "Set up your directory: 0 of 10 done" }).waitFor();
     await expectFineAtBothSizes(page, "home-staff");
@@ -34,7 +34,7 @@ describeInBrowser("Home of a new program", () => {
     await expectFineAtBothSizes(page, "setup");
   });
 
-  it("tells cadets and alumni that there is no one yet, with a way on", async () => {
+  it("tells cadets and alumni that there is no one yet, with a next step", async () => {
     const cadet = await openAs({ role: "cadet", ...phone });
     await expectFine(cadet, "home-cadet");
     await cadet.getByRole("link", { name: "Browse everyone" }).click();
@@ -46,7 +46,7 @@ describeInBrowser("Home of a new program", () => {
   });
 
   it.each([true, false])(
-    "lets alumni show a hidden profile and take requests at one press each; with script: %s",
+    "lets alumni show a hidden profile and take requests with one press each; with script: %s",
     async (javaScriptEnabled) => {
       const alum = await openAs({ ...phone, javaScriptEnabled, profile: { isVisible: false } });
       await stage.submit(alum.context(), "/mentoring", { capacity: "3" });
@@ -60,7 +60,7 @@ describeInBrowser("Home of a new program", () => {
     },
   );
 
-  it("begins with what waits for alumni, and then with what their help did", async () => {
+  it("starts with waiting requests for alumni, and then with the results of their help", async () => {
     const { page, id, visitor } = await stage.member({
       ...examined,
       ...phone,

@@ -26,7 +26,7 @@ const start = async (
   return stage.origin;
 };
 
-/** How many people there are in each state, as staff read it. */
+/** The number of people in each state, as staff see it. */
 async function numbersOn(page: Page, origin: string) {
   await page.goto(`${origin}/program/invitations`);
   const items = page.getByRole("navigation", { name: "Invitations by answer" })
@@ -48,7 +48,7 @@ const ways: readonly [string, BrowserContextOptions][] = [
 ];
 
 describeInBrowser("an invitation", () => {
-  it.each(ways)("goes its whole way from the sheet to its answer, %s", async (_, options) => {
+  it.each(ways)("leads from the spreadsheet to its answer, %s", async (_, options) => {
     const stage = await new Stage({ environment: { CADRE_CODE: "a code" } }).open();
     onTestFinished(() => stage.close());
     const complaintsOfAll: (readonly string[])[] = [];
@@ -65,7 +65,7 @@ describeInBrowser("an invitation", () => {
     });
     complaintsOfAll.push(complaintsOf(page));
 
-    // No mail server: what waits is said before and after, and on every page of staff.
+    // Without a mail server, waiting mails are announced before and after, and on every staff page.
     await page.goto(`${origin}/program/import`);
     const buffer = Buffer.from(sheet);
     await page.getByLabel("Spreadsheet", { exact: true }).setInputFiles({
@@ -85,7 +85,7 @@ describeInBrowser("an invitation", () => {
     const waiting = page.getByText("Mail isn't set up: 5 invitations have been waiting since");
     await waiting.waitFor();
 
-    // Links go by another way: staff copy them, and are asked for their password.
+    // Links can be passed on in another way: staff copy them, after entering their password.
     await stage.passAnHour();
     expect(await numbersOn(page, origin)).toEqual([
       "5 Waiting",
@@ -136,7 +136,7 @@ describeInBrowser("an invitation", () => {
     await olga.goto(toOlga);
     await olga.getByRole("heading", { name: "Welcome, Olga" }).waitFor();
 
-    // A mail server: what waited goes out, and one address turns out not to exist.
+    // With a mail server, waiting mails are sent, and one address turns out not to exist.
     const mailServer = await startMailServer({
       refuses: { "bob@example.com": { code: 550, text: "5.1.1 No such mailbox" } },
     });
@@ -177,7 +177,7 @@ describeInBrowser("an invitation", () => {
       expect(await list.getByRole("heading", { level: 3 }).allTextContents()).toEqual([name]);
     }
 
-    // A week later staff sign in again, and remind who has not answered.
+    // A week later, staff sign in again, and remind people who have not answered.
     origin = await start(stage, 8, mail);
     await page.goto(`${origin}/program/invitations`);
     await logIn(page, username, password);

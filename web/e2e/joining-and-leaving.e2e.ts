@@ -10,7 +10,7 @@ const stage = stageForTests();
 
 const head = "Email,First name,Last name,Class year,Rank,Branch,Company\n";
 
-/** Invites someone with a profile, and waits for their link. */
+/** Invites a person with a profile, and waits for their link. */
 async function invited(firstName: string): Promise<string> {
   const email = `${firstName.toLowerCase()}@example.com`;
   await stage.invite(`${head}${email},${firstName},Doe,2012,CPT,Aviation,Northfield\n`);
@@ -49,7 +49,7 @@ describeInBrowser("joining and leaving", () => {
   });
 
   it(
-    "an invitation has nothing that axe objects to, and fits, in each of its states",
+    "shows an invitation that fits, without axe violations, in each of its states",
     async () => {
       const link = await invited("Lee");
       const page = await stage.page({ ...phone, ...examined });
@@ -73,7 +73,7 @@ describeInBrowser("joining and leaving", () => {
     },
   );
 
-  it("an alumnus on a phone is on Home six taps after opening the mail", async () => {
+  it("brings an alumnus on a phone to Home, six taps after opening the mail", async () => {
     const link = await invited("Noa");
     const page = await stage.page({ ...phone, ...examined, hasTouch: true });
     const complaints = complaintsOf(page);
@@ -87,7 +87,7 @@ describeInBrowser("joining and leaving", () => {
     await tap(page.getByRole("link"));
     await page.getByRole("heading", { name: "Welcome, Noa" }).waitFor();
     expect(await page.getByLabel("Company", { exact: true }).inputValue()).toBe("Northfield");
-    // What is typed outlives a reload.
+    // Typed values survive a reload.
     await page.getByLabel("MOS").fill("15A");
     await tap(page.getByText("Branch Selection"));
     await page.reload();
@@ -96,7 +96,7 @@ describeInBrowser("joining and leaving", () => {
     await tap(page.getByText("Ranger School"));
     await tap(button("See what cadets would see"));
     await page.getByRole("heading", { name: "This is what cadets would see" }).waitFor();
-    // So it does here, and on the way back and forth.
+    // They also survive here, and when going back and forth.
     await page.reload();
     await page.getByRole("heading", { name: "This is what cadets would see" }).waitFor();
     await page.goBack();
@@ -115,7 +115,7 @@ describeInBrowser("joining and leaving", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("an applicant waits until staff approve them", async () => {
+  it("keeps an applicant waiting until staff approve them", async () => {
     const environment = { CADRE_CODE: "a code" };
     const own = await new Stage({ environment }).open();
     try {
@@ -140,7 +140,7 @@ describeInBrowser("joining and leaving", () => {
       await staff.getByRole("link", { name: "See who's waiting" }).click();
       await staff.getByText("Decline", { exact: false }).first().click();
       await expectFine(staff, "people");
-      // One after the other, where the next one's button has the focus.
+      // Approve one after the other: the next one's button has the focus.
       for (const rest of [2, 1, 0]) {
         if (rest === 2) await staff.getByRole("button", { name: /^Approve: / }).first().focus();
         await staff.keyboard.press("Enter");

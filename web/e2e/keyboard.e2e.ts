@@ -42,10 +42,10 @@ describeInBrowser("with a keyboard alone", () => {
     await page.keyboard.press("/");
     await focusComesTo(page, "Search");
     await tabTo(page, "Sort by");
-    // One letter: a list starts its search again when the next one comes late.
+    // Type one letter, since a list restarts its search when the next one comes late.
     await page.keyboard.press("N");
     await page.waitForURL("**/directory?armyBranches=Armor&sort=name");
-    // What has the focus would be someone else's once the list is in its new order.
+    // The focused element would show another person once the list is in its new order.
     const path = "/api/directory?armyBranches=Armor&sort=name";
     const [first] = (await fetchJson(page, path)).profiles;
     const card = page.locator(".directory-list h2").first();
@@ -117,7 +117,7 @@ describeInBrowser("with a keyboard alone", () => {
   });
 
   it(
-    "the header hides nothing that has the focus, on the way back",
+    "the header never hides the focused element, also when moving backward",
     async () => {
       const viewport = { width: 360, height: 600 };
       const { page } = await stage.member({ profile: {}, viewport });

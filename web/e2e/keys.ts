@@ -1,17 +1,19 @@
 /**
- * A page as those use it who have a keyboard alone.
- *
+ * Helpers to use a page with only a keyboard.
  * @module
  */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** Resolves once something of this name has the focus: it may move after an answer or a new drawing. */
+/**
+ * Resolves once an element of this name has the focus: it may move after an answer or a new
+ * rendering.
+ */
 export async function focusComesTo(page: Page, name: string): Promise<void> {
   await expect.poll(() => focused(page)).toBe(name);
 }
 
-/** What has the focus, as a screen reader would name it. */
+/** The focused element, as a screen reader would name it. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -24,7 +26,7 @@ export function focused(page: Page): Promise<string> {
   });
 }
 
-/** Goes on with Tab until something of this name has the focus, which has to be plain to see. */
+/** Presses Tab until an element of this name has the focus, which must be clearly visible. */
 export async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Promise<void> {
   const seen: string[] = [];
   for (let step = 0; step < 120; step++) {
@@ -32,7 +34,7 @@ export async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Pro
     const now = await focused(page);
     seen.push(now);
     if (typeof name === "string" ? now === name : name.test(now)) {
-      // Once styles have changed and the page has scrolled to it.
+      // Wait until styles have changed and the page has scrolled to it.
       await expect.poll(async () => [await focused(page), await isPlain(page)]).toEqual([
         now,
         true,

@@ -5,7 +5,7 @@ import { examined, expectFine, phone } from "./faults.ts";
 import { fetchJson, logIn } from "./page.ts";
 import { stageForTests } from "./product.ts";
 
-// The link is offered again only where it can be sent.
+// The link is offered again only if mail can be sent.
 const mailServer = await startMailServer();
 afterAll(() => mailServer.close());
 const stage = stageForTests({
@@ -18,7 +18,7 @@ const stage = stageForTests({
 
 const cadet = () => stage.member({ role: "cadet", ...phone, ...examined });
 
-/** The link of the newest mail, once there are so many. */
+/** The link of the newest mail, once there are that many. */
 async function linkTo(username: string, page: string, count: number): Promise<string> {
   const mailed = () =>
     mailServer.received.filter(({ to }) => to.includes(`${username}@example.edu`))
@@ -33,10 +33,10 @@ async function linkTo(username: string, page: string, count: number): Promise<st
 const another = (code: string) => code.startsWith("1") ? `2${code.slice(1)}` : `1${code.slice(1)}`;
 
 describeInBrowser("mailed links", () => {
-  it("confirm an address wherever they are opened, once", async () => {
+  it("confirm an address once, wherever they are opened", async () => {
     const { visitor, username } = await cadet();
     const link = await linkTo(username, "/verify-email", 1);
-    // Opened where no one is signed in, as in a phone's mail program.
+    // Opened signed out, as in a phone's mail program.
     const elsewhere = await stage.page({ ...phone, ...examined });
     await elsewhere.goto(link);
     await expectFine(elsewhere);
@@ -53,7 +53,7 @@ describeInBrowser("mailed links", () => {
     await elsewhere.getByRole("heading", { name: "Login" }).waitFor();
   });
 
-  it("can be asked for again from one's profile, but not without end", async () => {
+  it("can be requested again from the profile, up to a limit", async () => {
     const { page, visitor, username } = await cadet();
     const first = await linkTo(username, "/verify-email", 1);
     await page.goto("/profile");
@@ -99,14 +99,14 @@ describeInBrowser("mailed links", () => {
       await page.getByRole("button", { name: "Sign in" }).press("Enter");
       await page.getByRole("navigation", { name: "Main" }).waitFor();
       expect(await fetchJson(page, "/api/user")).toMatchObject({ username, emailVerified: true });
-      // No one knows who set the first password, so there is none now.
+      // No one knows who set the first password, so it was removed.
       await page.goto("/profile/security");
       await page.getByRole("heading", { name: "Set a Password" }).waitFor();
       await expectFine(page);
     },
   );
 
-  it("with a code say, in another browser, where to type it, and fill it in where it was asked for", async () => {
+  it("with a code say, in another browser, where to type it, and fill it in where it was requested", async () => {
     const { username } = await cadet();
     const address = `${username}@example.edu`;
     const page = await stage.page({ ...phone, ...examined });
@@ -126,7 +126,7 @@ describeInBrowser("mailed links", () => {
     expect((await fetchJson(page, "/api/user")).username).toBe(username);
   });
 
-  it("with a code open the pages of staff who prove twice who they are", async () => {
+  it("with a code open the pages of staff who need two proofs", async () => {
     const cadre = { role: "cadre", cadreCode: "hold fast", ...phone, ...examined } as const;
     const { page, username } = await stage.member(cadre);
     const address = `${username}@example.edu`;
@@ -146,7 +146,7 @@ describeInBrowser("mailed links", () => {
     await page.getByRole("button", { name: "Require one step" }).waitFor();
     await expectFine(page);
 
-    // Elsewhere the password alone leads to the question, and on to the page after it.
+    // In another browser, the password alone leads to the question, and then to the page.
     const elsewhere = await stage.page({ ...phone, ...examined, javaScriptEnabled: false });
     await elsewhere.goto("/program/history");
     await logIn(elsewhere, username, "correct horse");
@@ -173,7 +173,8 @@ describeInBrowser("mailed links", () => {
     await page.goto(await linkTo(username, "/reset-password", 1));
     await page.getByLabel("New Password").fill("another horse");
     await page.getByLabel("Confirm Password").fill("another horse");
-    // The page goes on to the login by itself. No content keeps it as it is while it is looked at.
+    // The page moves on to the login by itself. An empty answer keeps it, so that it can be
+    // checked.
     const isHome = ({ pathname }: URL) => pathname === "/";
     const goesOn = Promise.withResolvers<void>();
     await page.route(isHome, async (route) => {

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type ParsedMail, simpleParser } from "mailparser";
 
-/** The mails in this folder to this address, the newest first. */
+/** The mails in this folder to this address, newest first. */
 export async function mailsIn(outbox: string, address: string): Promise<readonly ParsedMail[]> {
   const names = existsSync(outbox) ? await readdir(outbox) : [];
   const mails = await Promise.all(

@@ -1,14 +1,13 @@
 /**
- * What tests do in a page, whatever it shows.
- *
+ * Helpers for tests on any page.
  * @module
  */
 import type { BrowserContext, Page } from "playwright-core";
 
-/** Browsers in which no script runs. */
+/** Browsers without script. */
 export const scriptless = new WeakSet<BrowserContext>();
 
-/** Opens a page of this address, once every island that starts with it answers. */
+/** Opens a page of this address, and waits until its starting islands are interactive. */
 export async function open(where: BrowserContext | Page, path: string): Promise<Page> {
   const page = "newPage" in where ? await where.newPage() : where;
   await page.goto(path);
@@ -16,7 +15,7 @@ export async function open(where: BrowserContext | Page, path: string): Promise<
   return page;
 }
 
-/** Resolves once every island that starts with the page answers. */
+/** Resolves once every island that starts with the page is interactive. */
 export async function ready(page: Page): Promise<void> {
   if (scriptless.has(page.context())) return;
   await page.waitForFunction(() =>
@@ -37,6 +36,6 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Login" }).waitFor();
 }
 
-/** What the API answers to this visitor. */
+/** The API's answer to this visitor. */
 export const fetchJson = async (from: BrowserContext | Page, path: string) =>
   await (await from.request.get(path)).json();

@@ -7,7 +7,7 @@ import { password, stageForTests } from "./product.ts";
 
 const stage = stageForTests();
 
-/** A phone's own authenticator, whose owner always touches it. */
+/** A phone's own authenticator, whose owner always confirms. */
 async function giveAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -22,7 +22,7 @@ async function giveAuthenticator(page: Page) {
     },
   });
   return {
-    /** Whether its owner is recognized. */
+    /** Sets whether its owner is recognized. */
     recognize: (isUserVerified: boolean) =>
       session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
     count: async () =>
@@ -30,13 +30,13 @@ async function giveAuthenticator(page: Page) {
   };
 }
 
-/** Logs out. The next page may be that of someone who is signed in again. */
+/** Logs out. The next page may belong to the member who is signed in again. */
 async function leave(page: Page): Promise<void> {
   await page.getByLabel(/^My Account/).click();
   await page.getByText("Log Out").click();
 }
 
-/** The code that is mailed to an address. */
+/** The code mailed to an address. */
 async function codeTo(address: string): Promise<string> {
   const codes = async () =>
     (await stage.mailsTo(address)).flatMap(({ text = "" }) => /\d{4} \d{4}/.exec(text)?.[0] ?? []);
@@ -47,7 +47,7 @@ async function codeTo(address: string): Promise<string> {
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
 
 describeInBrowser("passkeys", () => {
-  // Browsers have none at a network address.
+  // Browsers have no passkeys at a network address.
   beforeAll(() => stage.restart({ HOST: "localhost" }));
 
   it("are added, sign in, confirm, and are removed", async () => {
@@ -69,7 +69,7 @@ describeInBrowser("passkeys", () => {
     await page.getByRole("button", { name: "Add a Passkey" }).click();
     await says(page, "This device has a passkey already");
 
-    // Who has one is offered it where a username is typed; this one's owner always takes it.
+    // Browsers offer a passkey in the field for a username; this owner always accepts.
     await leave(page);
     await says(page, "Welcome back!");
     expect(await fetchJson(page, "/api/user")).toMatchObject({ username });
@@ -82,13 +82,13 @@ describeInBrowser("passkeys", () => {
     await page.getByRole("button", { name: "Remove: Old phone" }).click();
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await says(page, "Passkey removed");
-    // The phone still has it.
+    // The phone still has the passkey.
     await leave(page);
     await says(page, "That passkey doesn't work here");
     expect(complaints.filter((complaint) => !/4\d\d/.test(complaint))).toEqual([]);
   });
 
-  it("sign in by a button, and another way works where their owner isn't recognized", async () => {
+  it("sign in with a button, and another way works if their owner isn't recognized", async () => {
     const { page, username } = await stage.member({ isConfirmed: true });
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false;
@@ -113,7 +113,7 @@ describeInBrowser("passkeys", () => {
     expect(await fetchJson(page, "/api/user")).toMatchObject({ username });
   });
 
-  it("are offered after a sign-in by code, and never again once they are dismissed", async () => {
+  it("are offered after a sign-in by code, and never again once dismissed", async () => {
     const { page, username } = await stage.member({ ...phone, ...examined, isConfirmed: true });
     await open(page, "/");
     expect(await page.getByText("Sign in faster next time").count()).toBe(0);
@@ -130,7 +130,7 @@ describeInBrowser("passkeys", () => {
     expect(await page.getByText("Sign in faster next time").count()).toBe(0);
   });
 
-  it("are asked for once their script is there, if the button was pressed before", async () => {
+  it("are requested once their script is loaded, if the button was pressed before", async () => {
     const { page, username } = await stage.member({ isConfirmed: true });
     await giveAuthenticator(page);
     await page.addInitScript(() => {
@@ -151,7 +151,7 @@ describeInBrowser("passkeys", () => {
     expect(await fetchJson(page, "/api/user")).toMatchObject({ username });
   });
 
-  it("aren't shown without script, nor by a browser that has none", async () => {
+  it("aren't shown without script, nor in a browser without passkeys", async () => {
     for (const options of [{ javaScriptEnabled: false }, {}]) {
       const page = await stage.page(options);
       await page.addInitScript(() => {

@@ -1,6 +1,5 @@
 /**
- * The real product and a real browser, for tests that go all the way.
- *
+ * Runs the real product with a real browser, for end-to-end tests.
  * @module
  */
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
@@ -23,9 +22,9 @@ type Environment = Readonly<Record<string, string>>;
 export interface StageOptions {
   /** Number of made-up people with a profile at the start; their password is `mentorship`. */
   readonly profiles?: number;
-  /** Most of them have a drawn picture. */
+  /** Whether most of them have a drawn picture. */
   readonly pictures?: boolean;
-  /** And so many requests for help among them, over the last months. */
+  /** Number of requests for help among them, over the last months. */
   readonly connections?: number;
   readonly environment?: Environment;
   readonly choices?: StartOptions["choices"];
@@ -40,7 +39,7 @@ export interface Person {
 }
 
 export interface MemberOptions extends Person, BrowserContextOptions {
-  /** Fields of their profile; they have none without it. */
+  /** Fields of their profile; absent without a profile. */
   readonly profile?: Readonly<Record<string, unknown>>;
   /** Whether they confirmed their address. */
   readonly isConfirmed?: boolean;
@@ -55,10 +54,10 @@ export interface Member {
 }
 
 export const password = "correct horse";
-/** The product with an empty folder of its own, and people who look at it in a browser. */
+/** The product with its own empty folder, and people who use it in browsers. */
 export class Stage {
   #folder = "";
-  /** What was taken to another machine. */
+  /** Copies stored on another machine. */
   #away = "";
   #product: RunningProduct | undefined;
   #staff: BrowserContext | undefined;
@@ -68,7 +67,7 @@ export class Stage {
 
   constructor(private readonly options: StageOptions = {}) {}
 
-  /** Where the product saves its backups, unless it is told. */
+  /** The folder where the product saves its backups by default. */
   get backups(): string {
     return `${this.#folder}.backups`;
   }
@@ -77,7 +76,7 @@ export class Stage {
     return this.#product?.origin ?? "";
   }
 
-  /** The product's process, or the last one. */
+  /** The product's current or last process. */
   get pid(): number {
     return this.#product?.pid ?? NaN;
   }
@@ -99,7 +98,7 @@ export class Stage {
     return this;
   }
 
-  /** Starts the product with other settings, too; its address is another one then. */
+  /** Starts the product, with other settings if given. Its address changes then. */
   async restart(environment: Environment = {}, options: StartOptions = {}): Promise<void> {
     await this.#product?.stop();
     const { choices } = this.options;
@@ -117,14 +116,14 @@ export class Stage {
     if (this.#refused.length > 0) throw new Error(this.#refused.join("\n"));
   }
 
-  /** Copies a backup to where it outlives the disk. @returns Its path. */
+  /** Copies a backup to a place that outlives the disk. @returns Its path. */
   async takeAway(backup: string): Promise<string> {
     const path = join(this.#away, backup);
     await copyFile(join(this.backups, backup), path);
     return path;
   }
 
-  /** The product ends with all that was on its disk. */
+  /** Ends the product, with everything on its disk. */
   async loseEverything({ butBackups = false } = {}): Promise<void> {
     await this.#product?.stop();
     this.#product = undefined;
@@ -133,7 +132,7 @@ export class Stage {
     if (!butBackups) await rm(this.backups, { recursive: true });
   }
 
-  /** The link that a start without staff prints, once the service answers. */
+  /** The link printed by a start without staff, once the service answers. */
   async firstStaffLink(): Promise<string> {
     for (let tries = 0; tries < 100; tries++) {
       const [link] = /http:\S+\/first-staff\?token=\S+/.exec(this.logged()) ?? [];
@@ -143,23 +142,23 @@ export class Stage {
     throw new Error("No link for the first staff account was printed");
   }
 
-  /** A mailed link, at the address that the product has now. */
+  /** A mailed link at the product's current address. */
   here(link: string): string {
     return link.replace(/^https?:\/\/[^/]+/, this.origin);
   }
 
-  /** Everything that the product has logged. */
+  /** The product's whole log. */
   logged(): string {
     return this.#product?.written() ?? "";
   }
 
-  /** A browser with cookies of its own. */
+  /** Opens a browser with its own cookies. */
   async visitor(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const browser = await openBrowser();
     const usual = {
       baseURL: this.origin,
       viewport: { width: 1280, height: 900 },
-      // Drawing the way from page to page takes as long as a page does.
+      // Drawing view transitions takes as long as drawing a page.
       reducedMotion: "reduce",
     } as const;
     const visitor = await browser.newContext({ ...usual, ...options });
@@ -179,7 +178,7 @@ export class Stage {
     return await (await this.visitor(options)).newPage();
   }
 
-  /** Registers an alum, or whom else the test says; quicker than filling in the form. */
+  /** Registers an alum, or another member; faster than filling in the form. */
   async member(options: MemberOptions = {}): Promise<Member> {
     const { username = `member${++this.#members}`, firstName = "Dana", ...others } = options;
     const { lastName = "Reed", role = "alumni", cadreCode, ...more } = others;
@@ -193,14 +192,14 @@ export class Stage {
     return { id, username, visitor, page: await visitor.newPage() };
   }
 
-  /** Signs an existing member in, in a browser of their own. */
+  /** Signs an existing member in, in a new browser. */
   async signIn(username: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const visitor = await this.visitor(options);
     await this.post(visitor, "/api/login", { username, password });
     return visitor;
   }
 
-  /** Another browser in which a member is signed in, too. */
+  /** Opens another browser in which a member is signed in. */
   async again({ visitor }: Member, options: BrowserContextOptions = {}): Promise<BrowserContext> {
     return await this.visitor({ ...options, storageState: await visitor.storageState() });
   }
@@ -240,7 +239,7 @@ export class Stage {
     return (await this.submit(visitor, "/connections/new", request)).split("/").at(-1) ?? "";
   }
 
-  /** Does something on a conversation's page. */
+  /** Posts an action on a conversation's page. */
   async act(visitor: BrowserContext, id: string, action: string, more = {}): Promise<void> {
     await this.submit(visitor, `/connections/${id}`, { action, ...more });
   }
@@ -253,7 +252,7 @@ export class Stage {
     return answer.headers().location ?? "";
   }
 
-  /** Invites people, as the first member of staff does: a table in CSV with a head. */
+  /** Invites people as the first staff member, from a table in CSV with a header. */
   async invite(table: string): Promise<void> {
     const { request } = await this.staff();
     const headers = { Origin: this.origin };
@@ -264,17 +263,17 @@ export class Stage {
     }
   }
 
-  /** Saves a form of the program's settings, as the first member of staff does. */
+  /** Saves a form of the program's settings, as the first staff member. */
   async setAsStaff(form: Readonly<Record<string, string>>): Promise<void> {
     await this.submit(await this.staff(), "/program/settings", form);
   }
 
-  /** The first member of staff, Stan. */
+  /** The first staff member, Stan. */
   async staff(): Promise<BrowserContext> {
     return this.#staff ??= await this.#firstStaff();
   }
 
-  /** By the link that the start has printed. */
+  /** Registered with the link that the start printed. */
   async #firstStaff(): Promise<BrowserContext> {
     const token = new URL(await this.firstStaffLink()).searchParams.get("token") ?? "";
     const names = { firstName: "Stan", lastName: "Reed", username: "stan" };
@@ -284,12 +283,12 @@ export class Stage {
     return visitor;
   }
 
-  /** The mails to this address, the newest first. */
+  /** The mails to this address, newest first. */
   async mailsTo(address: string): Promise<readonly ParsedMail[]> {
     return await mailsIn(join(this.#folder, "outbox"), address);
   }
 
-  /** The link of the newest mail with these words, once there are so many of them. */
+  /** The link of the newest mail with this text, once there are that many. */
   async mailedLink(address: string, words: string, count = 1): Promise<string> {
     for (let tries = 0; tries < 300; tries++) {
       const mails = await this.mailsTo(address);
@@ -301,7 +300,7 @@ export class Stage {
     throw new Error(`No mail to ${address} has "${words}"`);
   }
 
-  /** As if everyone had signed in an hour ago. */
+  /** Makes all sessions as old as an hour. */
   async passAnHour(): Promise<void> {
     const url = `file:${join(this.#folder, "alumni.db")}`;
     const database = await openDatabase({ url, durability: "normal" });
@@ -316,7 +315,7 @@ export class Stage {
   }
 }
 
-/** A stage that is open while the tests of a file run. */
+/** A stage that is open during a file's tests. */
 export function stageForTests(options: StageOptions = {}): Stage {
   const stage = new Stage(options);
   beforeAll(() => stage.open(), 180_000);

@@ -13,7 +13,7 @@ let complaints: readonly string[];
 const onPhone = { ...phone, ...examined };
 const staff = { role: "cadre", cadreCode: "a code", ...onPhone } as const;
 
-/** A cadre member with a phone and no shell. */
+/** A cadre member with a phone, and without a shell. */
 describeInBrowser("the program's pages", () => {
   beforeAll(async () => {
     ({ page } = await stage.member({ ...staff, firstName: "Stan", lastName: "Okafor" }));
@@ -23,7 +23,7 @@ describeInBrowser("the program's pages", () => {
   it("show insights from Home, with charts, tables and files", async () => {
     await page.goto("/");
     await page.getByRole("link", { name: "Insights" }).click();
-    // They are made beside requests; the page looks again by itself.
+    // They are prepared in the background, and the page reloads by itself.
     await page.getByRole("heading", { name: /^Cycle \d{4}/ }).first().waitFor();
     await page.getByRole("img", { name: /^Chart: By month/ }).first().waitFor();
     await page.getByText("All tables, and what their figures mean").click();
@@ -37,7 +37,7 @@ describeInBrowser("the program's pages", () => {
     expect(await readFile(await file.path(), "utf8")).toMatch(/^table,row,column,value\r\n/);
     await page.getByRole("link", { name: "Version to share (small numbers hidden)" }).click();
     await page.getByRole("heading", { name: /version to share$/ }).waitFor();
-    // Its charts are those of the page before.
+    // The charts are those of the previous page.
     await expectFine(page, "version to share", {
       within: "section:has(> #insights-title)",
       isDarkToo: false,
@@ -95,8 +95,8 @@ describeInBrowser("the program's pages", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("have dates of the reader's own zone", async () => {
-    // Where today's date is another one than in UTC.
+  it("have dates in the reader's own zone", async () => {
+    // A zone in which today's date differs from UTC.
     const timeZone = new Date().getUTCHours() < 11 ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
     const abroad = await stage.visitor({ timezoneId: timeZone });
     await abroad.addCookies(await page.context().cookies());
@@ -120,7 +120,7 @@ describeInBrowser("the program's pages", () => {
     }
   });
 
-  it("set what every member reads and chooses, and say so on Home", async () => {
+  it("change texts and choices for every member, and announce it on Home", async () => {
     await page.goto("/program/settings");
     await page.getByLabel("New help topic").fill("Drones");
     await page.getByRole("button", { name: "Add topic" }).click();
@@ -146,7 +146,7 @@ describeInBrowser("the program's pages", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("find every member, and say what was done", async () => {
+  it("find every member, and show the history", async () => {
     await page.goto("/program/everybody");
     await page.getByRole("searchbox", { name: "Name" }).fill("kim");
     await page.getByLabel("State").selectOption("invited");

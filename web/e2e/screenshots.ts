@@ -1,7 +1,6 @@
 /**
- * Screenshots of the README, made again: `npm run build`, then `deno run -A web/e2e/screenshots.ts`.
- * The product is seeded with made-up people, the same ones each time.
- *
+ * Makes the README's screenshots: `npm run build`, then `deno run -A web/e2e/screenshots.ts`. The
+ * product is seeded with made-up people, the same ones each time.
  * @module
  */
 import { join } from "node:path";
@@ -58,7 +57,7 @@ try {
   const stan = { firstName: "Stan", lastName: "Okafor", role: "cadre" } as const;
   const { page: staff } = await stage.member({ ...stan, cadreCode: "a code", ...desktop });
   await visit(staff, "/program/insights");
-  // They are made beside requests; the page looks again by itself.
+  // They are prepared in the background, and the page reloads by itself.
   await staff.getByRole("heading", { name: /^Cycle/ }).first().waitFor({ timeout: 60_000 });
   await visit(staff, "/program/insights?cycle=2026");
   await shoot(staff, "insights");
@@ -90,7 +89,7 @@ async function visit(page: Page, path: string): Promise<void> {
   await ready(page);
 }
 
-/** Eight bits a pixel: half the size, without a visible difference. */
+/** Eight bits per pixel: half the size, without a visible difference. */
 async function shoot(page: Page, name: string): Promise<void> {
   const picture = await page.screenshot({ animations: "disabled" });
   await sharp(picture).png({ palette: true, effort: 10 }).toFile(join(folder, `${name}.png`));

@@ -11,7 +11,7 @@ const member = (
   size: { readonly viewport?: { readonly width: number; readonly height: number } } = phone,
 ) => stage.member({ ...size, profile: {} });
 
-/** A member's page as it is before its scripts come; they do once this is called. */
+/** Opens a member's page before its scripts have loaded. Calling the result lets them load. */
 async function early(
   path: string,
   size?: Parameters<typeof member>[0],
@@ -35,7 +35,7 @@ async function early(
 const savedProfile = (page: Page) => fetchJson(page, "/api/profile/me");
 
 describeInBrowser("before a page's scripts come", () => {
-  it("a button that was pressed, even twice, does what it does once they have", async () => {
+  it("runs a button's action once they have loaded, even if it was pressed twice", async () => {
     const { page, come } = await early("/directory");
     const filters = page.getByRole("button", { name: "Filters", exact: true });
     await filters.click();
@@ -47,7 +47,7 @@ describeInBrowser("before a page's scripts come", () => {
     expect(await filters.getAttribute("aria-busy")).toBeNull();
   });
 
-  it("a switch that was turned is turned, and saved", async () => {
+  it("keeps and saves a switch that was pressed", async () => {
     const { page, come } = await early("/profile");
     const industry = page.getByRole("switch", { name: "Industry", exact: true });
     await industry.click();
@@ -59,7 +59,7 @@ describeInBrowser("before a page's scripts come", () => {
       .toMatchObject({ isVisible: false, sharedFields: { industry: false, location: true } });
   });
 
-  it("what was typed and chosen stays, and is not left behind by mistake", async () => {
+  it("keeps typed values and choices, and warns before leaving them", async () => {
     const { page, come } = await early("/profile/edit");
     await page.getByRole("textbox", { name: "Last Name" }).fill("Okafor");
     await come();
@@ -74,7 +74,7 @@ describeInBrowser("before a page's scripts come", () => {
     expect(await savedProfile(page)).toMatchObject({ rank: "MAJ", helpTopics: ["Networking"] });
   });
 
-  it("a search that was typed, and a filter that was ticked, are the view", async () => {
+  it("shows the view of a typed search and a ticked filter", async () => {
     const { page, come } = await early("/directory", {});
     await page.getByLabel("Search", { exact: true }).fill("a");
     const box = page.getByRole("checkbox").first();
@@ -89,7 +89,7 @@ describeInBrowser("before a page's scripts come", () => {
     });
   });
 
-  it("a page whose scripts broke off comes to life by itself", async () => {
+  it("hydrates a page by itself after its scripts broke off", async () => {
     const { visitor } = await member();
     for (const broken of ["client", "directory", "hydrate"]) {
       const page = await visitor.newPage();
@@ -119,7 +119,7 @@ describeInBrowser("a script that breaks", () => {
     await page.addInitScript("delete Array.prototype.reduce");
     await open(page, "/directory");
     expect(await cards(page)).toBe(24);
-    // The branch of the most people: others may be folded away.
+    // The most common branch, since others may be folded.
     const branch = page.locator('input[name="armyBranches"]').first();
     const value = await branch.inputValue();
     await branch.check();
@@ -128,7 +128,7 @@ describeInBrowser("a script that breaks", () => {
     expect(await cards(page)).toBeGreaterThan(0);
   });
 
-  it("leaves the list that showed when it breaks later", async () => {
+  it("keeps the list shown when it breaks later", async () => {
     const { page } = await member();
     await open(page, "/directory");
     await page.evaluate(() => Reflect.deleteProperty(Array.prototype, "reduce"));
@@ -138,7 +138,7 @@ describeInBrowser("a script that breaks", () => {
     expect(await page.getByLabel("Sort by").inputValue()).toBe("name");
   });
 
-  it("has a profile saved by the server", async () => {
+  it("saves a profile on the server", async () => {
     const { page } = await member();
     await open(page, "/profile/edit");
     await page.getByLabel("Rank").selectOption("MAJ");
@@ -149,7 +149,7 @@ describeInBrowser("a script that breaks", () => {
     expect(saved.rank).toBe("MAJ");
   });
 
-  it("signs in by the form alone", async () => {
+  it("signs in with the plain form", async () => {
     const { username } = await member();
     const page = await stage.page();
     await page.goto("/");

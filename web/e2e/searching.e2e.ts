@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 
 describeInBrowser("suggestions", () => {
-  it("lead from the first letters to someone's card, with the keyboard", async () => {
+  it("lead from the first letters to a person's card, with the keyboard", async () => {
     const page = await openAsCadet("/alumni");
     const complaints = complaintsOf(page);
     await page.getByRole("link", { name: "Skip to results" }).focus();
     await page.keyboard.press("/");
     await page.keyboard.type("whi", { delay: 40 });
     await list(page).getByText("Zuleika Whitfield").waitFor();
-    // The page has settled on what was typed: only then is it a place to go back to.
+    // Wait until the page has settled on the typed text: only then does it get a history entry.
     await page.waitForURL((url) => url.searchParams.get("search") === "whi");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
@@ -38,7 +38,7 @@ describeInBrowser("suggestions", () => {
     await list(page).waitFor({ state: "detached" });
     expect(await searchBox(page).inputValue()).toBe("Zuleika Whitfield");
     await page.waitForURL((url) => url.searchParams.get("search") === "Zuleika Whitfield");
-    // Back to what was typed, and forward again.
+    // Back to the typed text, and forward again.
     await page.goBack();
     await expect.poll(() => searchBox(page).inputValue()).toBe("whi");
     expect(await list(page).count()).toBe(0);
@@ -47,7 +47,7 @@ describeInBrowser("suggestions", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("say how many profiles each of them leads to", async () => {
+  it("show how many profiles each one leads to", async () => {
     const page = await openAsCadet("/alumni");
     for (const text of ["in", "arm", "car"]) {
       const answer = await page.request.get(`/api/suggestions?search=${text}&role=alumni`);
@@ -64,7 +64,7 @@ describeInBrowser("suggestions", () => {
     }
   });
 
-  it("move nothing when they open", async () => {
+  it("don't move the page when they open", async () => {
     const page = await openAsCadet("/alumni");
     const places = () =>
       page.evaluate(() =>
@@ -73,7 +73,7 @@ describeInBrowser("suggestions", () => {
           return [x, y, width, height].map(Math.round).join();
         })
       );
-    // The answer for this text is the one without it.
+    // The answer for this text is the same as without it.
     await page.route("**/api/directory?*", (route) => route.abort());
     const before = await places();
     await searchBox(page).fill("armor");
@@ -95,7 +95,7 @@ describeInBrowser("suggestions", () => {
       await searchBox(page).fill("ar");
       await list(page).waitFor();
       await page.keyboard.press("ArrowDown");
-      // What still loads looks different for a moment.
+      // Elements that are loading look different for a moment.
       await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
       await expectFine(page, "", { within: ".filter-panel-field" });
       const edges = await list(page).evaluate((element) => {
@@ -114,7 +114,7 @@ describeInBrowser("suggestions", () => {
 });
 
 describeInBrowser("a search", () => {
-  it("shows the last query, also when its answer comes first", async () => {
+  it("shows the last query, even if its answer arrives first", async () => {
     const page = await open(cadet.visitor, "/directory");
     const complaints = complaintsOf(page);
     const everyone = await totalOf(page, "");
@@ -125,7 +125,7 @@ describeInBrowser("a search", () => {
       const isFirst = new URL(route.request().url()).searchParams.get("search") === "a";
       const response = await route.fetch();
       if (isFirst) await released;
-      // What was given up in the meantime takes no answer anymore.
+      // Requests given up since then don't apply their answer anymore.
       await route.fulfill({ response }).catch(() => {});
       if (isFirst) isAnswered = true;
     });
@@ -144,7 +144,7 @@ describeInBrowser("a search", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("says the count once while someone types, when they have settled", async () => {
+  it("announces the count once typing has settled", async () => {
     const page = await (await stage.again(cadet)).newPage();
     await page.clock.install();
     await open(page, "/alumni");
@@ -165,7 +165,7 @@ describeInBrowser("a search", () => {
     expect(await page.locator("mark").first().textContent()).toMatch(/^infantry$/i);
   });
 
-  it("takes typing back in one step, and forward again", async () => {
+  it("undoes typing with one step back, and forward again", async () => {
     const page = await open(cadet.visitor, "/directory");
     const everyone = await totalOf(page, "");
     await searchBox(page).pressSequentially("infantry", { delay: 250 });

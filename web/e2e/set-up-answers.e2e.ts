@@ -7,11 +7,11 @@ import { describeInBrowser, openBrowser } from "../testing/browser.ts";
 import { examined, expectFine, phone } from "./faults.ts";
 import { scriptless } from "./page.ts";
 
-/** Staff on a phone, where sending is set up. */
+/** Staff on a phone, with sending set up. */
 async function given(javaScriptEnabled: boolean) {
   const server = await serverForTest();
   const assets = await readAssets(fileURLToPath(new URL("../../dist", import.meta.url)));
-  // The site has to know its address, and the address is known once something answers there.
+  // The site needs its address, which is known once a server listens there.
   const serving = Deno.serve(
     { port: 0, hostname: "127.0.0.1", onListen() {} },
     (request) => site.fetch(request),
@@ -46,7 +46,7 @@ async function given(javaScriptEnabled: boolean) {
 
 describeInBrowser("answers by email", () => {
   it.each([true, false])(
-    "are set up on a phone, whose mails arrive; with script: %s",
+    "are set up on a phone, and then arrive; with script: %s",
     async (javaScriptEnabled) => {
       const { page, server, request } = await given(javaScriptEnabled);
       const look = (name: string) => expectFine(page, name);

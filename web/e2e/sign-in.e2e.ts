@@ -13,7 +13,7 @@ let people = 0;
 const openOnPhone = async (path: string, options: BrowserContextOptions = {}) =>
   await open(await stage.visitor({ ...phone, ...options }), path);
 
-/** Registers someone new, as a person would. Returns their username. */
+/** Registers a new member through the page. Returns their username. */
 async function register(page: Page): Promise<string> {
   const username = `person${++people}`;
   if (!page.url().includes("mode=register")) {
@@ -30,7 +30,7 @@ async function register(page: Page): Promise<string> {
 }
 
 describeInBrowser("accounts", () => {
-  it("Browse Directory leads to the login and on", async () => {
+  it("leads from Browse Directory to the login, and then to the directory", async () => {
     const page = await stage.page();
     await page.goto("/?mode=register");
     await page.getByRole("link", { name: "Browse Directory" }).click();
@@ -40,7 +40,7 @@ describeInBrowser("accounts", () => {
     expect(await page.getByLabel("Username").inputValue()).toBe("jordan");
   });
 
-  it("registers, logs out and back in, with its toasts and without a complaint", async () => {
+  it("registers, logs out and back in, with toasts and without console errors", async () => {
     const page = await openOnPhone("/");
     const complaints = complaintsOf(page);
     const username = await register(page);
@@ -54,7 +54,7 @@ describeInBrowser("accounts", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("does not come back to the form of who has registered or signed in", async () => {
+  it("doesn't return to the form after registering or signing in", async () => {
     const page = await openOnPhone("/forgot-password");
     await page.goto("/?mode=register");
     const username = await register(page);
@@ -77,7 +77,7 @@ describeInBrowser("accounts", () => {
     const username = await register(page);
     await logOut(page);
     await logIn(page, username, "wrong horse");
-    // What browsers show in place of a script has no text for Playwright.
+    // Playwright can't read the text that browsers show without script.
     await expect.poll(() => page.getByRole("alert").innerText()).toContain("Login failed");
     expect(await page.getByLabel("Username").inputValue()).toBe(username);
     await logIn(page, username, "correct horse");
@@ -107,7 +107,7 @@ describeInBrowser("accounts", () => {
     expect(await page.locator("html").getAttribute("class")).toContain("dark");
   });
 
-  it("changes the theme and signs in where the browser stores nothing for sites", async () => {
+  it("changes the theme and signs in when the browser blocks site storage", async () => {
     const page = await (await stage.visitor(phone)).newPage();
     const complaints = complaintsOf(page);
     await page.addInitScript(() => {
@@ -127,7 +127,7 @@ describeInBrowser("accounts", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("has nothing that axe objects to, in both themes", async () => {
+  it("has no axe violations, in both themes", async () => {
     const page = await openOnPhone("/");
     for (const path of ["/", "/?mode=register", "/forgot-password", "/reset-password?token=t"]) {
       await page.goto(path);
@@ -143,7 +143,7 @@ describeInBrowser("accounts", () => {
 
 const member = () => stage.member({ profile: {}, ...phone, ...examined });
 
-/** Some words of a sentence, wherever it is said: a toast is said to screen readers, too. */
+/** Waits for a text, wherever it is shown. A toast is also in the live region for screen readers. */
 async function says(page: Page, words: string) {
   await page.locator("main, .toast, dialog, [role=dialog]").getByText(words).first().waitFor();
 }
@@ -158,7 +158,7 @@ async function signIn(username: string, password: string) {
 }
 
 describeInBrowser("an account's security", () => {
-  it("the password is changed with the keyboard alone", async () => {
+  it("changes the password with only the keyboard", async () => {
     const { page, username } = await member();
     const complaints = complaintsOf(page);
     const elsewhere = await signIn(username, password);
@@ -181,11 +181,11 @@ describeInBrowser("an account's security", () => {
     expect((await signIn(username, password)).status).toBe(401);
     expect((await signIn(username, "battery staple")).status).toBe(200);
     await stage.mailedLink(`${username}@example.edu`, "has a new password");
-    // The first one was refused, as it should be.
+    // The first attempt was refused, as it should be.
     expect(complaints.filter((complaint) => !complaint.includes("422"))).toEqual([]);
   });
 
-  it("one's own data is saved as a file, and the page stays", async () => {
+  it("saves the member's data as a file, and keeps the page", async () => {
     const { page } = await member();
     await stage.passAnHour();
     await open(page, "/profile/data");
@@ -202,7 +202,7 @@ describeInBrowser("an account's security", () => {
     expect(new URL(page.url()).pathname).toBe("/profile/data");
   });
 
-  it("sessions elsewhere are ended", async () => {
+  it("ends other sessions", async () => {
     const { page, username } = await member();
     const others = [await signIn(username, password), await signIn(username, password)];
     await open(page, "/profile/security");
@@ -211,13 +211,13 @@ describeInBrowser("an account's security", () => {
     const work = await Promise.all(others.map(({ works }) => works()));
     expect(work.filter(Boolean)).toHaveLength(1);
     await page.getByRole("button", { name: "Sign out everywhere else" }).click();
-    // Not what the password's form says of it.
+    // This isn't the hint of the password's form.
     await page.getByText("Signed out everywhere else", { exact: true }).first().waitFor();
     expect(await Promise.all(others.map(({ works }) => works()))).toEqual([false, false]);
     expect(await page.getByRole("button", { name: /^Sign out/ }).count()).toBe(0);
   });
 
-  it("a new address asks who it is, and goes on", async () => {
+  it("requires proof for a new address, and continues", async () => {
     const { page, visitor, username } = await member();
     const email = `${username}@example.com`;
     await stage.passAnHour();
@@ -236,7 +236,7 @@ describeInBrowser("an account's security", () => {
     expect(user.email).toBe(email);
   });
 
-  it("the account is deleted only by who knows the password", async () => {
+  it("deletes the account only with its password", async () => {
     const { page, username } = await member();
     await stage.passAnHour();
     await open(page, "/profile");

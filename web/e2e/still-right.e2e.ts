@@ -10,13 +10,13 @@ import { examined, expectFine, phone } from "./faults.ts";
 describeInBrowser("a profile that was confirmed a year ago", () => {
   it("is confirmed with one press, from the mail's page and on a phone", async () => {
     const site = await siteWithTwo({}, [], { assets: await readAssets("dist") });
-    // No year passes in a browser's test: the row says that one has.
+    // A browser test can't wait a year, so the row is changed.
     await changeRecords(site.testApp, ({ profile, ...record }) => ({
       ...record,
       profile: profile && { ...profile, confirmedAt: "2025-11-01T12:00:00.000Z" },
     }));
     const context = await (await openBrowser()).newContext({ ...phone, ...examined });
-    // The site answers without a port of its own.
+    // The site is called directly, without a port.
     await context.route("**/*", async (route) => {
       const asked = route.request();
       const body = asked.postDataBuffer();

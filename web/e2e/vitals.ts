@@ -1,9 +1,8 @@
 /**
- * Measures what people feel on the pages that they use most, as Chromium sees it on a slow phone, and prints two
- * tables: `npm run vitals`. Each figure is the median of five visits, each in a new browser context; `--runs=1` visits
- * once. Times depend on the machine, so nothing fails by them.
- *
- * @see {@link https://web.dev/articles/vitals} for what the figures mean.
+ * Measures what people notice on the most used pages, in Chromium as on a slow phone, and prints
+ * two tables: `npm run vitals`. Each figure is the median of five visits, each in a new browser
+ * context; `--runs=1` visits once. Times depend on the machine, so no figure fails the run.
+ * @see {@link https://web.dev/articles/vitals} for the meaning of the figures.
  * @module
  */
 import { cpus, loadavg } from "node:os";
@@ -15,13 +14,13 @@ import { fetchJson, open as openPage, ready } from "./page.ts";
 import { Stage } from "./product.ts";
 
 const people = 300;
-/** Largest paint and slowest input in milliseconds, and layout shift. */
+/** Limits: largest paint and slowest input in milliseconds, and layout shift. */
 const most = { lcp: 1500, inp: 100, cls: 0.02 };
 const phone = {
   viewport: { width: 390, height: 844 },
   isMobile: true,
   hasTouch: true,
-  // With motion, as most people have it.
+  // With motion, as for most people.
   reducedMotion: "no-preference",
 } as const;
 /** 150 ms a request, and 1.6 Mbit/s. */
@@ -40,7 +39,7 @@ interface Step {
   readonly what: string;
   readonly prepare?: Act;
   readonly act: Act;
-  /** What people wait for, if what they type isn't all. */
+  /** What people wait for, if it is more than their typed text. */
   readonly shown?: (page: Page, run: number) => Locator;
 }
 
@@ -97,7 +96,7 @@ const steps = {
   },
 } satisfies Record<string, Step>;
 
-/** Opens a page as someone who comes for the first time does, and does there what people do. */
+/** Opens a page as a first-time visitor, and performs typical actions. */
 async function visit({ path, open, steps = [] }: Visited, run: number) {
   const visitor = await open();
   const page = await visitor.newPage();
@@ -147,7 +146,10 @@ async function visit({ path, open, steps = [] }: Visited, run: number) {
   return { ...opened, done };
 }
 
-/** Runs in a page, before anything of it does. It reports at once, since the next page may come at any time. */
+/**
+ * Runs in a page before its own scripts. Reports immediately, since the next page may come at any
+ * time.
+ */
 function observe(): void {
   const report = (globalThis as unknown as { reportVital(text: string): void }).reportVital;
   const each = <Entry extends PerformanceEntry>(
@@ -174,7 +176,7 @@ function observe(): void {
   );
 }
 
-/** Milliseconds of processor that the service needs for this page, in one request of a hundred. */
+/** Processor milliseconds that the service needs for this page, measured over a hundred requests. */
 async function serverMs(stage: Stage, { path, open }: Visited): Promise<number> {
   const visitor = await open();
   const cookies = await visitor.cookies();
@@ -191,7 +193,7 @@ function sum(values: Iterable<number>): number {
   return [...values].reduce((total, value) => total + value, 0);
 }
 
-/** The median, and how far the others are from it. */
+/** The median, and the distance of the other values. */
 function spread(values: readonly number[], show: (value: number) => string, unit = ""): string {
   const [lowest, middle, highest] = [0, 0.5, 1].map((share) => show(percentile(values, share)));
   return lowest === highest ? middle + unit : `${middle}${unit} (${lowest} to ${highest})`;
@@ -217,7 +219,7 @@ try {
   const member = await stage.member({ profile: {}, isConfirmed: true });
   const conversation = await stage.askedOf(member.id);
   await stage.act(member.visitor, conversation, "accept");
-  // The toast of it is shown once, and not on each visit.
+  // Its toast is shown only once, not on each visit.
   await (await openPage(member.visitor, "/")).close();
   const { profiles } = await fetchJson(member.visitor, "/api/directory?role=alumni");
   const { userId } = profiles.find(({ user }: { user: { profileImageUrl: string | null } }) =>

@@ -31,14 +31,14 @@ export interface Criterion {
 const axe = [
   [
     "web/e2e/accessibility.e2e.ts",
-    "have nothing that axe objects to, in both themes, for a cadet: %s",
+    "have no axe violations, in both themes, for a cadet: %s",
   ],
   [
     "web/e2e/accessibility.e2e.ts",
-    "have nothing that axe objects to, in both themes, for their owner: %s",
+    "have no axe violations, in both themes, for their owner: %s",
   ],
-  ["web/e2e/accessibility.e2e.ts", "have overlays and errors that axe has nothing against"],
-  ["web/e2e/sign-in.e2e.ts", "has nothing that axe objects to, in both themes"],
+  ["web/e2e/accessibility.e2e.ts", "have overlays and errors without axe violations"],
+  ["web/e2e/sign-in.e2e.ts", "has no axe violations, in both themes"],
 ] as const;
 const everyPage = (title: string) => ["web/pages/accessibility/every-page.test.ts", title] as const;
 const inBrowser = (title: string) => ["web/e2e/accessibility.e2e.ts", title] as const;
@@ -136,7 +136,7 @@ export const criteria: readonly Criterion[] = [
     since: "2.0",
     is: "supports",
     remarks: "Links are underlined, errors have words, and each bar of a chart is in a table.",
-    tests: [...axe, looks("keeps borders, focus and state in forced colours")],
+    tests: [...axe, looks("keeps borders, focus and state in forced colors")],
   },
   {
     number: "1.4.2",
@@ -189,7 +189,7 @@ export const criteria: readonly Criterion[] = [
     is: "supports",
     remarks:
       "At 320 pixels pages scroll in one direction. Tables of statistics scroll within a frame of their own.",
-    tests: [fits, looks("has filters that do, too")],
+    tests: [fits, looks("has filters that fit, too")],
   },
   {
     number: "1.4.11",
@@ -220,7 +220,7 @@ export const criteria: readonly Criterion[] = [
     is: "supports",
     remarks:
       "Only the browser's own tooltips appear so. Where no pointer hovers, their words are shown.",
-    tests: [looks("names the ways to reach someone where no pointer does")],
+    tests: [looks("names the kinds of contacts on devices without a pointer")],
   },
   {
     number: "2.1.1",
@@ -237,7 +237,7 @@ export const criteria: readonly Criterion[] = [
         "an invitation is accepted with the keyboard alone, %s",
       ],
       ["web/e2e/joining-and-leaving.e2e.ts", "deletes an account with the keyboard alone, %s"],
-      ["web/e2e/home.e2e.ts", "leads staff through the set-up list, with nothing but a keyboard"],
+      ["web/e2e/home.e2e.ts", "leads staff through the set-up list, with only a keyboard"],
       ["web/islands/picture/picture.test.tsx", "can be moved and zoomed by keyboard before"],
     ],
   },
@@ -282,7 +282,7 @@ export const criteria: readonly Criterion[] = [
       ],
       [
         "web/e2e/edit-profile.e2e.ts",
-        "keeps what was typed over a reload, and lets go of it once it is saved",
+        "keeps typed values after a reload, and drops them once they are saved",
       ],
     ],
   },
@@ -296,7 +296,7 @@ export const criteria: readonly Criterion[] = [
       "Nothing blinks or moves by itself. An open conversation shows new messages by itself, and there is no button that pauses this; what is being written and read stays where it is. Without script, the page of a running import is loaded again each second until it has ended.",
     tests: [...noMedia, [
       "web/e2e/conversation.e2e.ts",
-      "opens at its newest message and stays where one reads, by key",
+      "opens at its newest message, and keeps the reader's position",
     ]],
     limit: "New messages appear in an open conversation by themselves. You can't pause that.",
   },
@@ -307,7 +307,7 @@ export const criteria: readonly Criterion[] = [
     since: "2.0",
     is: "supports",
     remarks: "Nothing flashes.",
-    tests: [...noMedia, looks("does not move for people who asked for less motion")],
+    tests: [...noMedia, looks("doesn't move for people who prefer reduced motion")],
   },
   {
     number: "2.4.1",
@@ -336,7 +336,7 @@ export const criteria: readonly Criterion[] = [
     remarks: "The focus goes in reading order, and to what is wrong after a refused form.",
     tests: [
       keys("one signs in, filters, opens and goes back"),
-      ["web/e2e/edit-profile.e2e.ts", "brings the focus to what is wrong, with script and without"],
+      ["web/e2e/edit-profile.e2e.ts", "moves the focus to the errors, with and without script"],
     ],
   },
   {
@@ -358,7 +358,7 @@ export const criteria: readonly Criterion[] = [
       "People are found by search, filters, lists and suggestions. Other pages are steps, or in the navigation.",
     tests: [keys("one signs in, filters, opens and goes back"), [
       "web/e2e/searching.e2e.ts",
-      "lead from the first letters to someone's card, with the keyboard",
+      "lead from the first letters to a person's card, with the keyboard",
     ]],
   },
   {
@@ -377,7 +377,7 @@ export const criteria: readonly Criterion[] = [
     since: "2.0",
     is: "supports",
     remarks: "What has the focus has a frame of two pixels.",
-    tests: [inBrowser("show where the focus is, and nothing covers it: %s")],
+    tests: [inBrowser("show a visible focus that nothing covers: %s")],
   },
   {
     number: "2.4.11",
@@ -387,8 +387,8 @@ export const criteria: readonly Criterion[] = [
     is: "supports",
     remarks: "What has the focus scrolls to a place below the header.",
     tests: [
-      inBrowser("show where the focus is, and nothing covers it: %s"),
-      keys("the header hides nothing that has the focus, on the way back"),
+      inBrowser("show a visible focus that nothing covers: %s"),
+      keys("the header never hides the focused element, also when moving backward"),
     ],
   },
   {
@@ -407,7 +407,7 @@ export const criteria: readonly Criterion[] = [
     is: "supports",
     remarks:
       "Buttons act when the pointer is released. Only moving a picture begins with the press, and does nothing else.",
-    tests: [["web/e2e/edit-profile.e2e.ts", "is moved by presses alone, without dragging"]],
+    tests: [["web/e2e/edit-profile.e2e.ts", "can be moved by presses, without dragging"]],
   },
   {
     number: "2.5.3",
@@ -416,7 +416,7 @@ export const criteria: readonly Criterion[] = [
     since: "2.1",
     is: "supports",
     remarks: "Names for assistive technology contain the text that is shown.",
-    tests: [inBrowser("have names that contain what is written on them: %s")],
+    tests: [inBrowser("have accessible names that contain their visible text: %s")],
   },
   {
     number: "2.5.4",
@@ -435,7 +435,7 @@ export const criteria: readonly Criterion[] = [
     remarks:
       "A picture is moved under its frame by pressing the point that comes to the middle, or by arrow keys. Files are chosen by a button, too.",
     tests: [
-      ["web/e2e/edit-profile.e2e.ts", "is moved by presses alone, without dragging"],
+      ["web/e2e/edit-profile.e2e.ts", "can be moved by presses, without dragging"],
       ["web/islands/picture/picture.test.tsx", "can be moved and zoomed by keyboard before"],
     ],
   },
@@ -475,7 +475,7 @@ export const criteria: readonly Criterion[] = [
     since: "2.0",
     is: "supports",
     remarks: "Receiving the focus changes nothing but how it looks.",
-    tests: [inBrowser("show where the focus is, and nothing covers it: %s")],
+    tests: [inBrowser("show a visible focus that nothing covers: %s")],
   },
   {
     number: "3.2.2",
@@ -523,7 +523,7 @@ export const criteria: readonly Criterion[] = [
     remarks: "A refused form lists what is wrong, and says it beside each field.",
     tests: [
       ["web/pages/landing/account-card.test.ts", "lists everything that is missing"],
-      ["web/e2e/edit-profile.e2e.ts", "brings the focus to what is wrong, with script and without"],
+      ["web/e2e/edit-profile.e2e.ts", "moves the focus to the errors, with and without script"],
     ],
   },
   {
@@ -562,7 +562,7 @@ export const criteria: readonly Criterion[] = [
     remarks:
       "Deleting asks first and asks who it is. Answers to requests and changed addresses can be undone.",
     tests: [
-      ["web/e2e/sign-in.e2e.ts", "the account is deleted only by who knows the password"],
+      ["web/e2e/sign-in.e2e.ts", "deletes the account only with its password"],
       ["web/e2e/mailed-links.e2e.ts", "undo a change of address that its owner didn't make"],
     ],
   },
@@ -575,7 +575,7 @@ export const criteria: readonly Criterion[] = [
     remarks:
       "What was typed is kept after an error, a reload and signing in again. A password is typed again, for security.",
     tests: [
-      ["web/every-form.test.ts", "sends what was chosen and typed: $page $does"],
+      ["web/every-form.test.ts", "sends changed values: $page $does"],
       ["web/pages/guard.test.ts", "gets back what they filled in at %s before their session ended"],
       [
         "web/pages/invitation/route.test.ts",
@@ -596,7 +596,7 @@ export const criteria: readonly Criterion[] = [
       ["web/e2e/passkeys.e2e.ts", "are added, sign in, confirm, and are removed"],
       [
         "web/e2e/mailed-links.e2e.ts",
-        "with a code say, in another browser, where to type it, and fill it in where it was asked for",
+        "with a code say, in another browser, where to type it, and fill it in where it was requested",
       ],
     ],
   },
@@ -617,7 +617,7 @@ export const criteria: readonly Criterion[] = [
     remarks: "Controls are the browser's own, or components with roles and states.",
     tests: [...axe, [
       "web/e2e/conversation.e2e.ts",
-      "has what ends it in a menu that keys open and close",
+      "has actions that end it in a menu, opened and closed with keys",
     ]],
   },
   {
@@ -631,7 +631,7 @@ export const criteria: readonly Criterion[] = [
     tests: [
       [
         "web/e2e/searching.e2e.ts",
-        "says the count once while someone types, when they have settled",
+        "announces the count once typing has settled",
       ],
       ["web/toasts/toaster.test.tsx", "shows one toast at a time"],
     ],
