@@ -1,6 +1,7 @@
 /**
- * Forms of accounts, each written once: its page, its route and the checks in the browser are made from it. Browsers load
- * this when someone first leaves a field, since zod is larger than everything else on the page.
+ * Forms of accounts, each written once: its page, its route and the checks in the browser use it.
+ * Browsers load this when someone first leaves a field, since zod is larger than everything else on
+ * the page.
  */
 import {
   AccountDetails,
@@ -19,7 +20,7 @@ import { formOf } from "./form-of.ts";
 
 export const loginForm = formOf(Login, ["username", "password"], { name: "login" });
 
-/** The login's second button: whatever is typed as the password doesn't matter. */
+/** The login's second button, which ignores the typed password. */
 export const askForCodeForm = formOf(AskForCode, ["username"], { hidden: ["email"] });
 
 export const codeForm = formOf(MailedCode, ["code"], { name: "code" });
@@ -57,17 +58,17 @@ export const newAddressForm = formOf(NewAddress, ["email"], {
   hidden: ["as"],
 });
 
-/** What the account was when the form was opened. */
+/** The account's values when the form was opened. */
 export const openedField = "opened";
 
 export const detailsForm = formOf(
-  // All four fields are on the form: a missing one was emptied.
+  // The form has all four fields, so a missing one was emptied.
   AccountDetails.required(),
   ["username", "email", "firstName", "lastName"],
   { name: "account", hidden: [openedField] },
 );
 
-/** Found by the name in a form's `data-checks`. */
+/** Forms by the name in `data-checks`. */
 export const accountForms = [
   ...[loginForm, registrationForm, forgotPasswordForm, resetPasswordForm, changePasswordForm],
   ...[codeForm, addPasswordForm],

@@ -25,7 +25,7 @@ interface ActionButtonProps
   /** Name of the action, for the route. */
   readonly does: string;
   readonly label: string;
-  /** The person that it is about, for assistive technology. */
+  /** The person it is about, for assistive technology. */
   readonly about?: string;
 }
 

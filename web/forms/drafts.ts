@@ -3,10 +3,10 @@ import { atom } from "jotai/vanilla";
 import { atomWithStorage, RESET } from "jotai/vanilla/utils";
 import { inThisTab, store } from "../hydration/storage.ts";
 
-/** By form and member, so that no one is shown another's. */
+/** Drafts by form and member, so that no one sees another member's. */
 const draftsAtom = atomWithStorage<Readonly<Record<string, unknown>>>("drafts", {}, inThisTab());
 
-/** A member's draft of a form; `undefined` when there is none, and to drop it. */
+/** A member's draft of a form; `undefined` without one, and to drop it. */
 export function draftAtom(form: string, memberId: string) {
   const name = `${form}:${memberId}`;
   return atom(

@@ -1,4 +1,4 @@
-/** Checks of fields before they are sent, by the API's own rules, and the messages beside them. */
+/** Checks fields in the browser by the API's own rules, and shows messages beside them. */
 import { afterPaint } from "../hydration/after-paint.ts";
 import { markUnsaved } from "./unsaved.ts";
 
@@ -17,7 +17,7 @@ export function startFieldChecks(): void {
   });
 }
 
-/** Whether a form can be sent, and whether leaving it would lose something. */
+/** Whether a form can be sent, and whether leaving it would lose unsaved values. */
 export function tryForm(form: HTMLFormElement): void {
   const { waits, guarded } = form.dataset;
   const button = form.querySelector<HTMLButtonElement>("[type=submit]");
@@ -30,7 +30,7 @@ export function tryForm(form: HTMLFormElement): void {
   markUnsaved(form.id, isChanged || form.querySelector(".error-summary") !== null);
 }
 
-/** Says at its field that a file is too large, before it is sent. @returns Whether one is. */
+/** Shows at its field that a file is too large, before it is sent. @returns Whether one is. */
 export function refuseLargeFile(form: HTMLFormElement): boolean {
   const field = form.querySelector<HTMLInputElement>("[data-max-bytes]");
   if (field === null || !isTooLarge(field)) return false;
@@ -65,7 +65,7 @@ async function check(target: EventTarget | null): Promise<void> {
   showMessage(target, checked?.ok === false ? checked.fields[target.name] : undefined);
 }
 
-/** Buttons aren't, nor choices that aren't chosen. */
+/** Excludes buttons, and choices that aren't selected. */
 const isSent = (field: Field) =>
   field.type !== "submit" && !(/radio|checkbox/.test(field.type) && !field.matches(":checked"));
 

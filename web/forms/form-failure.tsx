@@ -10,7 +10,7 @@ interface FormFailureProps {
   readonly children?: ReactNode;
 }
 
-/** Why a form was refused as a whole; nothing where it wasn't. */
+/** Why a form was refused as a whole; empty otherwise. */
 export function FormFailure({ sent, children }: FormFailureProps) {
   if (!sent?.failure) return null;
   return (
@@ -21,7 +21,7 @@ export function FormFailure({ sent, children }: FormFailureProps) {
   );
 }
 
-/** The same as a toast; without script as a callout. */
+/** The same as a toast; as a callout without script. */
 export function FailureToast({ failure }: Pick<FormState, "failure">) {
   if (!failure) return null;
   const { title, message } = failure;

@@ -8,15 +8,18 @@ export type Texts = Readonly<Record<string, string>>;
 
 /** A form: its page shows the fields in this order, and its route reads and checks them. */
 export interface FormOf<T> {
-  /** By which browsers find its rules, to check a field that is left; without it, only the server checks. */
+  /**
+   * The name by which browsers find its rules, to check a field that loses focus. Without it, only
+   * the server checks.
+   */
   readonly name: string | undefined;
   readonly fields: readonly string[];
-  /** Fields that people don't see, such as a link's token; they aren't checked here. */
+  /** Hidden fields, such as a link's token. They aren't checked here. */
   readonly hidden: readonly string[];
   readonly check: (texts: Texts) => Checked<T>;
 }
 
-/** @param schema The rules of the call that does the same, or the call's with what only a page asks for. */
+/** @param schema The rules of the API call that does the same, with additions for the page. */
 export function formOf<T>(
   schema: z.ZodType<T>,
   fields: readonly string[],
@@ -33,7 +36,7 @@ export function formOf<T>(
   return { name, fields, hidden, check };
 }
 
-/** Only some roles have a code. */
+/** Only guarded roles have a code. */
 function isGuarded(role: string | undefined): boolean {
   return roles.some((one) => one === role && roleTraits[one].isGuarded);
 }

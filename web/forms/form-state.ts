@@ -1,8 +1,11 @@
-/** State of a form that was refused: what it shows again. Passwords are never among the values. */
+/**
+ * A refused form's values and messages, which are shown again. Passwords are never among the
+ * values.
+ */
 export interface FormState {
   readonly values: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, string>>;
-  /** What went wrong as a whole. */
+  /** The failure of the form as a whole. */
   readonly failure?: { readonly title: string; readonly message: string } | undefined;
 }
 
@@ -12,7 +15,7 @@ export type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fields: Readonly<Record<string, string>> };
 
-/** Props of a field: the value that was sent, or else `shown`. A refused field gets the focus. */
+/** Props of a field: the sent value, otherwise `shown`. A refused field gets the focus. */
 export function fieldOf(sent: FormState | undefined, name: string, shown?: string) {
   const error = sent?.fields[name];
   return {
@@ -24,8 +27,8 @@ export function fieldOf(sent: FormState | undefined, name: string, shown?: strin
 }
 
 /**
- * Messages by field name, in the order of these names: that of the fields on the page. Messages of
- * other names come last. The same in the browser and on the server, which has no page to look at.
+ * Orders messages by field name, as fields are ordered on the page. Messages of other names come
+ * last. Works the same in the browser and on the server, which has no page to read.
  */
 export function inOrderOf<Message>(
   names: readonly string[],

@@ -5,41 +5,41 @@ import { emptyForm, type FormState, inOrderOf } from "./form-state.ts";
 import type { FormOf } from "./form-of.ts";
 import { FailureToast } from "./form-failure.tsx";
 
-/** Props of a field: the value that was sent, and what was wrong with it. */
+/** Props of a field: the sent value, and its error. */
 export interface FormField {
   readonly id: string;
   readonly name: string;
   readonly defaultValue: string | undefined;
   readonly error: string | undefined;
-  /** Whether one goes on there: the form was refused, and no field is wrong. */
+  /** Whether it gets the focus: the form was refused, and no field is wrong. */
   readonly autoFocus: boolean;
 }
 
 interface FormProps {
-  /** Names the form on its page; ids of its fields begin with it. */
+  /** Name of the form on its page; ids of its fields begin with it. */
   readonly id: string;
   readonly action: string;
-  /** Its fields, in their order on the page, and the name of its rules. */
+  /** Its fields in their order on the page, and the name of its rules. */
   readonly of: Pick<FormOf<unknown>, "fields" | "name">;
-  /** What was sent and refused. */
+  /** The refused form. */
   readonly sent?: FormState | undefined;
   readonly className?: string;
   /** Whether leaving the page with unsaved input asks first. */
   readonly isGuarded?: boolean;
-  /** Keeps what is typed in this tab, under this name, for people without an account. */
+  /** Name under which typed values are kept in this tab, for people without an account. */
   readonly keeps?: string;
   /** Name of the choice that enables the button. */
   readonly waitsFor?: string;
   readonly children: (field: (name: string) => FormField) => ReactNode;
 }
 
-/** Form that posts to a page's route. The server's messages are shown, not the browser's. */
+/** A form that posts to a page's route. It shows the server's messages instead of the browser's. */
 export function Form(props: FormProps) {
   const { id, action, of: { fields, name: checks }, sent = emptyForm, className, children } = props;
   const idOf = (name: string) => `${id}-${name}`;
   const errors = Object.entries(inOrderOf(fields, sent.fields))
     .map(([name, message]) => ({ fieldId: idOf(name), message }));
-  // The field itself says it, and is gone to.
+  // The field shows this message itself, and has the focus.
   const isOneField = fields.length === 1 && errors.length === 1 &&
     fields.every((name) => sent.fields[name] !== undefined);
   const firstEmpty = sent.failure && errors.length === 0
@@ -75,10 +75,10 @@ export function Form(props: FormProps) {
 }
 
 interface AccountFormProps extends FormProps {
-  /** Label of the button, and its label while the form is being sent. */
+  /** The button's label, and its label while the form is being sent. */
   readonly submit: string;
   readonly pending?: string;
-  /** A second button, which posts the same fields elsewhere. */
+  /** A second button that posts the same fields elsewhere. */
   readonly other?: { readonly label: string; readonly pending: string; readonly action: string };
 }
 

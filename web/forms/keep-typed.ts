@@ -1,10 +1,13 @@
-/** Keeps what is typed into a form for people who have no account yet, so that it survives a reload of its page. */
+/**
+ * Keeps values typed into a form for people without an account, so that they survive a reload of
+ * its page.
+ */
 import { readStored, store } from "../hydration/storage.ts";
 import { draftAtom } from "./drafts.ts";
 
 type TypedValues = Readonly<Record<string, readonly string[]>>;
 
-/** Stores what a form has, in this tab, whenever it changes. */
+/** Stores a form's values in this tab, whenever they change. */
 export function startKeeping(): void {
   for (const type of ["input", "change"]) {
     addEventListener(type, ({ target }) => {
@@ -15,7 +18,7 @@ export function startKeeping(): void {
   }
 }
 
-/** Puts back what was typed, once for each page. */
+/** Restores the typed values, once for each page. */
 export function restoreKept(form: HTMLFormElement): void {
   const { keeps } = form.dataset;
   if (keeps === undefined) return;

@@ -1,6 +1,6 @@
 import { Button, Heading, Text } from "@radix-ui/themes";
 
-/** Asked before a link leads away from a form with something unsaved; see `unsaved.ts`. */
+/** Asks before a link leads away from a form with unsaved values; see `unsaved.ts`. */
 export function LeaveQuestion() {
   return (
     <template data-leave-question="">

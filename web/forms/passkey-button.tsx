@@ -2,17 +2,17 @@ import { Button, type ButtonProps } from "@radix-ui/themes";
 import type { calls } from "../paths.ts";
 
 interface PasskeyButtonProps extends Pick<ButtonProps, "variant"> {
-  /** Which call says what the browser is asked. */
+  /** The call that returns the options for the browser's request. */
   readonly use: keyof typeof calls.passkeys;
-  /** The field in which the browser's answer is sent. */
+  /** The field that sends the browser's answer. */
   readonly name?: string;
   readonly label: string;
   readonly isWide?: boolean;
 }
 
 /**
- * Asks the browser for a passkey, and sends its form with the answer. Hidden where there are no passkeys, or no
- * script. Not the first button of a form that works without one.
+ * Asks the browser for a passkey, and sends its form with the answer. Hidden without passkeys or
+ * script. It must not be the first button of a form that works without one.
  */
 export function PasskeyButton(
   { use, name = "passkey", label, isWide, variant }: PasskeyButtonProps,

@@ -1,6 +1,7 @@
 /**
- * What script adds to forms, which post to their page's route and are answered with a page: labels while they are
- * sent, whose page it is, and a word where there is no connection. Without script they work, too.
+ * Adds to forms with script: labels while they are being sent, the page's member, and a message
+ * without a connection. Forms post to their page's route, which answers with a page, and work
+ * without script.
  */
 import { memberField } from "../../api/contract/page-member.ts";
 import { awayMessage } from "../hydration/calls.ts";
@@ -12,13 +13,13 @@ import { prepareQuestions, startQuestions } from "./question.ts";
 import { goOnInSamePlace, rememberPlace } from "./same-place.ts";
 import { isLostByPosting, mayLeave, setPosting } from "./unsaved.ts";
 
-/** An answer takes longer only where none will come, or a file is sent. */
+/** Answers take longer only if none will come, or if a file is sent. */
 const longestWaitMs = 30_000;
 
-/** Event of a form that was being sent, and is on the page as before. */
+/** Event for a form that could not be sent, and is unchanged on the page. */
 export const notSent = "notsent";
 
-/** Puts forms that are being sent back as they were. */
+/** Functions that restore forms after sending. */
 const restores = new Map<HTMLFormElement, () => void>();
 
 export function startForms(): void {
@@ -26,7 +27,7 @@ export function startForms(): void {
   addEventListener("formdata", ({ target, formData }) => {
     const { member } = document.documentElement.dataset;
     const isPosted = target instanceof HTMLFormElement && target.method === "post";
-    // A form that is given back has the field already.
+    // A returned form already has the field.
     if (isPosted && member !== undefined && !formData.has(memberField)) {
       formData.append(memberField, member);
     }
@@ -41,7 +42,7 @@ export function startForms(): void {
   prepareForms();
 }
 
-/** What is done once the page is there. */
+/** Runs once the page is parsed. */
 export function prepareForms(): void {
   for (const form of document.forms) {
     tryForm(form);
@@ -78,7 +79,7 @@ function send(form: HTMLFormElement, submitter: HTMLElement | null): void {
 function showPending(form: HTMLFormElement, button: HTMLElement | null): void {
   const label = [...button?.childNodes ?? []];
   form.setAttribute("aria-busy", "true");
-  // Browsers would take the focus from a button with `disabled`.
+  // The `disabled` attribute would remove the focus from the button.
   button?.setAttribute("aria-disabled", "true");
   if (button?.dataset.pending) button.textContent = button.dataset.pending;
   const timer = form.querySelector("[type=file]") ? undefined : setTimeout(restore, longestWaitMs);
@@ -96,9 +97,9 @@ function showPending(form: HTMLFormElement, button: HTMLElement | null): void {
 }
 
 /**
- * Moves the focus to what is wrong, or to where one goes on. Browsers do so themselves, but not all and not always.
- *
- * @returns Whether the page says where to look.
+ * Moves the focus to the errors, or to the next field. Browsers do this themselves, but not
+ * reliably.
+ * @returns Whether the page has a place to focus.
  */
 function focusRefused(): boolean {
   const home = document.querySelector<HTMLElement>("[autofocus]");

@@ -1,6 +1,7 @@
 /**
- * Questions before something is done: pages with `data-question`, which a link with `data-opens-dialog` shows in a dialog over
- * this page. Without script, or if its page can't be read, the link is followed.
+ * Questions before an action: pages with `data-question`, which a link with `data-opens-dialog`
+ * opens in a dialog over this page. Without script, or if the page can't be read, the link is
+ * followed.
  */
 import { afterPaint } from "../hydration/after-paint.ts";
 import { readPage } from "../hydration/read-page.ts";
@@ -8,10 +9,10 @@ import { toastNotLoaded } from "../toasts/toasts.ts";
 
 const linkSelector = "a[data-opens-dialog]";
 
-/** What had the focus before a dialog opened. */
+/** The focused element before a dialog opened. */
 const openers = new WeakMap<HTMLDialogElement, Element | null>();
 
-/** The page's links are buttons, with script. */
+/** Turns these links into buttons, since they open dialogs with script. */
 export function prepareQuestions(): void {
   for (const link of document.querySelectorAll(linkSelector)) {
     link.setAttribute("role", "button");
@@ -77,7 +78,7 @@ function openQuestion(question: HTMLElement): void {
 
 let asking: Promise<boolean> | undefined;
 
-/** Asks whether to leave what is unsaved, by the page's template for that. */
+/** Asks whether to leave unsaved values, with the page's template for that question. */
 export function askToLeave(): Promise<boolean> {
   const template = document.querySelector<HTMLTemplateElement>("template[data-leave-question]");
   const question = template?.content.firstElementChild?.cloneNode(true);
@@ -95,11 +96,11 @@ export function askToLeave(): Promise<boolean> {
 }
 
 function cancel(dialog: HTMLDialogElement): void {
-  // The form is being sent: closing would not stop it.
+  // The form is being sent, and closing would not stop it.
   if (!dialog.querySelector("form[aria-busy]")) close(dialog);
 }
 
-/** Closes a question, and gives the focus back. */
+/** Closes a question, and returns the focus. */
 function close(dialog: HTMLDialogElement | null): void {
   dialog?.close();
   dialog?.remove();

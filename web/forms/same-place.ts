@@ -1,7 +1,8 @@
 /**
- * Forms whose answer is the page that they are on: it is shown where one was, with the focus on the same kind of
- * button, so that staff approve one person after the other. A page with another heading is read from its top: what is
- * pressed there does something else, such as undo what was just confirmed.
+ * Forms whose answer is their own page: it is shown at the same position, with the focus on the
+ * same kind of button, so that staff can approve one person after the other. A page with another
+ * heading is read from the top, since its button does something else, such as undoing what was just
+ * confirmed.
  */
 import { tryStorage } from "../hydration/storage.ts";
 
@@ -17,7 +18,7 @@ interface FocusPosition {
   readonly top: number;
   readonly label: string;
   readonly action: string;
-  /** Among the buttons with its label, and among those of its action. */
+  /** Position among the buttons with its label, and among those of its action. */
   readonly numbers: readonly [number, number];
 }
 
@@ -43,7 +44,7 @@ export function goOnInSamePlace(): void {
   const { member } = document.documentElement.dataset;
   const isHere = place?.path === location.pathname && place.heading === heading() &&
     place.member === member;
-  // A conversation goes on at its newest message.
+  // A conversation continues at its newest message.
   const hasOwn = document.querySelector("[data-newest]") !== null;
   if (!place || !isHere || hasOwn || Date.now() - place.at > longestMs) return;
   const button = nearest(withLabel(place.label), place.numbers[0]) ??
@@ -53,7 +54,7 @@ export function goOnInSamePlace(): void {
     scrollTo({ top: place.top, behavior: "instant" });
     button.focus();
   };
-  // Until then, the browser would go to the address's fragment.
+  // Before that, the browser would scroll to the URL's fragment.
   if (location.hash !== "" && document.readyState !== "complete") {
     addEventListener("load", goOn, { once: true });
   } else goOn();

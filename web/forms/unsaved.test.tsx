@@ -14,10 +14,10 @@ function link(attributes: string): HTMLElement {
   return screen.getByText("Home");
 }
 
-/** What a click on a link would do by itself. */
+/** The default action of a click on a link. */
 function click(element: HTMLElement): "asked" | "followed" {
   const event = new MouseEvent("click", { bubbles: true, cancelable: true });
-  // Last of all, so that nothing is loaded here.
+  // Listens last, so that nothing is loaded here.
   let isFollowed = false;
   addEventListener("click", (event) => {
     isFollowed = !event.defaultPrevented;
@@ -33,8 +33,8 @@ beforeEach(() => {
 });
 afterEach(() => markUnsaved("profile", false));
 
-describe("a page with something unsaved", () => {
-  it("asks before a link is followed, and stays when told to", async () => {
+describe("a page with unsaved values", () => {
+  it("asks before a link is followed, and stays if the person wants to", async () => {
     const home = link('href="/alumni"');
     home.focus();
     expect(click(home)).toBe("asked");
@@ -45,7 +45,7 @@ describe("a page with something unsaved", () => {
     await waitFor(() => expect(document.activeElement).toBe(home));
   });
 
-  it("goes where the link leads once that was confirmed, and asks no more", async () => {
+  it("follows the link once confirmed, and doesn't ask again", async () => {
     click(link('href="/alumni"'));
     await userEvent.click(await screen.findByRole("button", { name: "Leave" }));
     await waitFor(() => expect(goTo).toHaveBeenCalledWith(expect.stringContaining("/alumni")));
@@ -60,7 +60,7 @@ describe("a page with something unsaved", () => {
     },
   );
 
-  it("is asked about by the browser when the tab is closed", () => {
+  it("has the browser ask when the tab is closed", () => {
     const isAsked = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
     expect(isAsked()).toBe(true);
     markUnsaved("profile", false);
@@ -68,7 +68,7 @@ describe("a page with something unsaved", () => {
     expect(click(link('href="/alumni"'))).toBe("followed");
   });
 
-  it("is lost by posting another form, unless it is a draft", () => {
+  it("loses its values when another form is posted, unless they are a draft", () => {
     const form = document.createElement("form");
     expect(isLostByPosting(form)).toBe(true);
     markUnsaved("profile", true, true);

@@ -1,25 +1,25 @@
 /**
- * Unsaved changes: forms register here while they have some. Links of the page then ask before they leave it, and so
- * does the browser when the tab is closed.
+ * Unsaved changes: forms register here while they have some. Links on the page then ask before they
+ * leave it, and so does the browser when the tab is closed.
  */
 import { goTo } from "../hydration/navigation.ts";
 import { askToLeave } from "./question.ts";
 
-/** Forms with unsaved changes, and whether a draft of them outlives the page. */
+/** Forms with unsaved changes, and whether their draft survives the page. */
 const forms = new Map<string, { readonly hasDraft: boolean }>();
-/** Whether a form of this page is being sent: leaving needs no question then. */
+/** Whether a form of this page is being sent. Leaving needs no question then. */
 let isPosting = false;
 
 export function markUnsaved(form: string, isUnsaved: boolean, hasDraft = false): void {
   if (isUnsaved) forms.set(form, { hasDraft });
   else forms.delete(form);
-  // Only while needed: browsers may not cache pages with these listeners for going back.
+  // Only while needed: browsers may not use the back/forward cache for pages with these listeners.
   const change = forms.size > 0 ? addEventListener : removeEventListener;
   change("beforeunload", handleBeforeUnload);
   change("click", handleClick);
 }
 
-/** Whether the page can be left: asks when there is something unsaved on it. */
+/** Whether the page can be left. Asks if it has unsaved values. */
 export async function mayLeave(): Promise<boolean> {
   if (forms.size === 0) return true;
   if (!await askToLeave()) return false;
@@ -27,14 +27,14 @@ export async function mayLeave(): Promise<boolean> {
   return true;
 }
 
-/** Whether posting a form loses what is typed in another one. */
+/** Whether posting this form would lose values typed in another one. */
 export function isLostByPosting({ id, dataset }: HTMLFormElement): boolean {
   return [...forms].some(([other, { hasDraft }]) =>
     other !== id && !(hasDraft && dataset.dropsDrafts === undefined)
   );
 }
 
-/** While a form is being sent, the page is left without a question. */
+/** While a form is being sent, the page can be left without a question. */
 export function setPosting(is: boolean): void {
   isPosting = is;
 }
@@ -43,7 +43,7 @@ function handleBeforeUnload(event: BeforeUnloadEvent): void {
   if (!isPosting) event.preventDefault();
 }
 
-/** Runs after all other listeners: a link that an island has handled does not leave the page. */
+/** Runs after all other listeners: a link handled by an island doesn't leave the page. */
 function handleClick(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -1,6 +1,6 @@
 /**
- * Prevents `eval` in zod: it tries at its first check whether it may compile them, which the pages' policy refuses and
- * browsers report. Imported before zod by files that load rules.
+ * Prevents `eval` in zod. At its first check, zod tests whether it may compile schemas, which the
+ * pages' policy refuses and browsers report. Imported before zod by files that load rules.
  */
 
 declare global {
