@@ -10,7 +10,7 @@ afterEach(() => {
 const failure = (asked: Promise<unknown>) => asked.then(() => undefined, (error: unknown) => error);
 
 describe("calls", () => {
-  it("send a body only when there is one", async () => {
+  it("send a body only if there is one", async () => {
     const calls = answerCalls({ "POST /api/logout": [204], "PATCH /api/user": [200, { id: "1" }] });
     expect(await send("POST", "/api/logout")).toBeUndefined();
     expect(await send("PATCH", "/api/user", { username: "sam" })).toEqual({ id: "1" });
@@ -27,7 +27,7 @@ describe("calls", () => {
     );
   });
 
-  it("outlive their page when they change something, unless they are too long for it", async () => {
+  it("outlive their page if they change something, unless they are too long", async () => {
     const kept: (boolean | undefined)[] = [];
     vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
       kept.push(init.keepalive);
@@ -39,7 +39,7 @@ describe("calls", () => {
     expect(kept).toEqual([true, false, undefined]);
   });
 
-  it("fail with the status and the body, and keep what the server said", async () => {
+  it("fail with the status and the body, and keep the server's message", async () => {
     answerCalls({ "POST /api/login": [400, { message: "Wrong", fields: { username: "Short" } }] });
     const error = await failure(send("POST", "/api/login", {}));
     expect(error).toMatchObject({
@@ -50,7 +50,7 @@ describe("calls", () => {
     expect(messageOf(error, "Otherwise")).toBe("Wrong");
   });
 
-  it("fail with the status text when the body is empty", async () => {
+  it("fail with the status text if the body is empty", async () => {
     vi.stubGlobal(
       "fetch",
       async () => new Response(null, { status: 502, statusText: "Bad Gateway" }),

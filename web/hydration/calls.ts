@@ -6,11 +6,11 @@ import { paths } from "../paths.ts";
 /** An answer that is not OK: its message is status and body, such as `401: {"message":…}`. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** The server's own message; `undefined` when there was none. */
+  /** The server's own message; `undefined` without one. */
   readonly serverMessage: string | undefined;
-  /** Messages by field; empty when the answer named none. */
+  /** Messages by field; empty if the answer named none. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The stored profile, when the change was made on another version of it. */
+  /** The stored profile, if the change was made on another version of it. */
   readonly profile: OwnProfile | undefined;
 
   constructor(readonly status: number, statusText: string, body: string) {
@@ -22,12 +22,15 @@ export class ApiError extends Error {
   }
 }
 
-/** Characters: browsers allow 64 KiB for requests that outlive their page; a character has at most three bytes. */
+/**
+ * Maximum characters of a request that outlives its page. Browsers allow 64 KiB, and a character
+ * has at most three bytes.
+ */
 const maxKeptCharacters = 10_000;
 
 export const awayMessage = "We can't reach the server. Check your connection and try again.";
 
-/** There was no answer at all. */
+/** No answer was received. */
 export class ServerAway extends Error {
   override readonly name = "ServerAway";
 
@@ -42,9 +45,8 @@ export async function getJson(path: string, signal?: AbortSignal): Promise<unkno
 }
 
 /**
- * Sends a change; a body goes as JSON, and only when there is one. An answer without content is
+ * Sends a change. A body is sent as JSON, if there is one. An answer without content returns
  * `undefined`.
- *
  * @throws {ApiError} When the answer is not OK.
  * @throws {ServerAway} When there is none.
  */
@@ -57,7 +59,7 @@ export async function send<T = unknown>(
   const json = body === undefined ? "" : JSON.stringify(body);
   return await ask(path, {
     method,
-    // `keepalive`: a switch pressed just before the page is left is saved anyway.
+    // `keepalive` saves a switch pressed just before the page is left.
     keepalive: json.length <= maxKeptCharacters,
     headers: { ...json && { "Content-Type": "application/json" }, ...headers },
     ...json && { body: json },
@@ -74,12 +76,15 @@ export function isSessionOver(error: unknown): boolean {
     error.serverMessage === notAuthenticated;
 }
 
-/** Whether an error is a bug in a script, such as in a browser that lacks a feature, rather than a refused or missing answer. */
+/**
+ * Whether an error is a bug in a script, such as in a browser without a feature, rather than a
+ * refused or missing answer.
+ */
 export function isScriptError(error: unknown): boolean {
   return error instanceof TypeError || error instanceof ReferenceError;
 }
 
-/** Error message for the person: the server's own, that it cannot be reached, or the given text. */
+/** Message for the person: the server's own, that it can't be reached, or the given text. */
 export function messageOf(error: unknown, otherwise: string): string {
   if (error instanceof ServerAway) return error.message;
   if (isSessionOver(error)) return sessionOver;
@@ -101,8 +106,8 @@ async function ask(path: string, init: RequestInit): Promise<unknown> {
 }
 
 /**
- * Header with the member this page was rendered for. The server refuses a change when someone else
- * has signed in since, in another tab.
+ * Header with the member for whom this page was rendered. The server refuses a change if someone
+ * else has signed in since, in another tab.
  */
 export function pageMember(): Record<string, string> {
   const memberId = document.documentElement.dataset.member;
@@ -120,7 +125,7 @@ function readProblem(body: string): Problem {
     const problem: unknown = JSON.parse(body);
     return typeof problem === "object" && problem !== null ? problem : {};
   } catch {
-    // A proxy's answer may be anything but JSON.
+    // A proxy's answer may not be JSON.
     return {};
   }
 }

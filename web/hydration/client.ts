@@ -1,4 +1,7 @@
-/** Browser entry. Small, since every page loads it: React is loaded with the first island that needs it. */
+/**
+ * Browser entry. It is small, since every page loads it: React is loaded with the first island that
+ * needs it.
+ */
 import "../styles/index.css";
 import { startForms } from "../forms/plain-forms.ts";
 import { showScriptless, takePressed } from "./early.ts";
@@ -11,7 +14,7 @@ import { tryStorage } from "./storage.ts";
 import { startThemeToggle } from "../theme.ts";
 import { startUserMenu } from "./user-menu.ts";
 
-/** Styles that overlays add while they are open need the page's nonce (read by `get-nonce`). */
+/** Overlays add styles while they are open, which need the page's nonce (read by `get-nonce`). */
 declare global {
   var __webpack_nonce__: string | undefined;
 }
@@ -20,7 +23,7 @@ globalThis.__webpack_nonce__ = document.querySelector<HTMLElement>("script[nonce
 const firstRetryMs = 1000;
 const lastRetryMs = 60_000;
 
-/** Islands that were started, so that none starts twice. */
+/** Started islands, so that none starts twice. */
 const begun = new WeakMap<HTMLElement, Promise<void>>();
 
 startThemeToggle();
@@ -44,7 +47,7 @@ showStoredToast();
 const conversation = document.querySelector<HTMLElement>(".conversation");
 if (conversation) {
   startMenu(conversation);
-  // A toast comes with the page that follows an accepted form; it is taken out once it is shown.
+  // A toast comes with the page after an accepted form, and is removed once it is shown.
   const wasAccepted = document.getElementById("flash") !== null;
   if (conversation.dataset.newest) openAtNewest(conversation, wasAccepted);
   const { member } = document.documentElement.dataset;
@@ -61,12 +64,12 @@ document.querySelector("[data-prints]")?.addEventListener("click", () => print()
 const restore = document.querySelector<HTMLElement>("[data-restore]");
 if (restore) loadWithRetries(() => import("./restore.ts"), (start) => start.startRestore(restore));
 
-// Old browsers have none.
+// Old browsers have no passkeys.
 if (document.querySelector("[data-passkey]") && "PublicKeyCredential" in globalThis) {
   loadWithRetries(() => import("./passkeys.ts"), (passkeys) => passkeys.startPasskeys());
 }
 
-/** Starts an island. Until then, and if its script cannot be loaded, it is plain HTML, which works. */
+/** Starts an island. Until then, and if its script can't be loaded, it works as plain HTML. */
 function start(island: HTMLElement): Promise<void> {
   const running = begun.get(island) ??
     import("./hydrate.tsx").then(({ hydrate }) => hydrate(island)).catch((error) => {
@@ -79,9 +82,9 @@ function start(island: HTMLElement): Promise<void> {
 }
 
 /**
- * Loads a script. Retries when it cannot be loaded: after a while, and when someone touches the element that needs it.
- * A load that was cut off, as by leaving the page, is no error. A script that throws does so again, with the same error:
- * then the page works as without it.
+ * Loads a script, and retries if it can't be loaded: after a while, and when someone touches the
+ * element that needs it. A load interrupted by leaving the page is no error. A script that throws
+ * would fail again, so the page then works as without it.
  */
 function loadWithRetries<T>(
   load: () => Promise<T>,
@@ -109,7 +112,10 @@ function loadWithRetries<T>(
   });
 }
 
-/** Holds a form that is sent before its island is hydrated. If that fails, it is sent as without script. */
+/**
+ * Holds back a form sent before its island is hydrated. If hydration fails, it is sent as without
+ * script.
+ */
 function hold(event: SubmitEvent, load: () => Promise<void>): void {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement) || form.dataset.isPlain !== undefined) return;
@@ -126,13 +132,13 @@ function hold(event: SubmitEvent, load: () => Promise<void>): void {
   });
 }
 
-/** F8 goes to the region of toasts, also before the first one, whose script does the same. */
+/** F8 moves to the region of toasts, even before the first one. The toaster's script does the same. */
 addEventListener("keydown", ({ key }) => {
   const region = document.getElementById("toasts");
   if (key === "F8" && region?.role === "region") region.focus();
 });
 
-/** Shows a toast that the previous page left in the tab, or that the page itself has. */
+/** Shows a toast that the previous page stored in the tab, or that this page contains. */
 function showStoredToast(): void {
   const arrived = document.querySelector<HTMLElement>("[data-toast]");
   if (arrived === null && !tryStorage(() => sessionStorage.getItem("toasts"))) return;

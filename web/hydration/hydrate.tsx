@@ -6,25 +6,25 @@ import { showScriptless } from "./early.ts";
 import { tolerateTranslation } from "./translated.ts";
 import { type IslandName, registry } from "../islands/registry.ts";
 
-/** Reads the answers that the server put into this page, so that islands need not fetch them. */
+/** Reads answers that the server put into this page, so that islands needn't fetch them. */
 function readSeeds(): readonly Seed[] {
   const seeds = document.getElementById("seeds")?.textContent;
   return seeds ? JSON.parse(seeds) : [];
 }
 
 tolerateTranslation();
-/** One for the page: its islands share what they look up. */
+/** One for the page, so that its islands share their answers. */
 const client = createQueryClient(readSeeds());
 
 /**
- * Hydrates one island; its element has its name and props. Resolves once it is interactive. If it throws, then or
- * later, its HTML stays and works as on a page without script.
+ * Hydrates an island, whose element has its name and props. Resolves once it is interactive. If it
+ * throws, then or later, its HTML stays and works as on a page without script.
  */
 export async function hydrate(element: HTMLElement): Promise<void> {
   const [root, props] = element.children;
   const Component = await registry[element.dataset.island as IslandName]();
   if (root === undefined) return;
-  // React has removed all HTML by the time that it reports an error.
+  // React has removed all HTML by the time it reports an error.
   const removed = new MutationObserver(() => {});
   removed.observe(root, { childList: true });
   await new Promise<void>((resolve) => {

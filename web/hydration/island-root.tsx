@@ -5,7 +5,7 @@ import { programTheme } from "../ui/program-theme.ts";
 
 interface IslandRootProps {
   readonly client: QueryClient;
-  /** Called once the island is hydrated; in browsers only. */
+  /** Called once the island is hydrated. Only in browsers. */
   readonly onReady?: () => void;
   readonly children: ReactNode;
 }

@@ -1,4 +1,7 @@
-/** Local times: shows times in the reader's zone, as `pages/connections/local-time.tsx` has put them into the page. */
+/**
+ * Shows times in the reader's zone, where `pages/connections/local-time.tsx` put them into the
+ * page.
+ */
 export function showLocalTimes(root: ParentNode): void {
   for (const time of root.querySelectorAll<HTMLTimeElement>("time[data-local]")) {
     const timeStyle = time.dataset.local === "time" ? "short" : undefined;

@@ -3,14 +3,17 @@ export function goTo(path: string): void {
   location.assign(path);
 }
 
-/** Leaves a page that is shown for some seconds; see `refresh` in `whole-page.tsx`. */
+/** Leaves a page that is shown for a few seconds; see `refresh` in `whole-page.tsx`. */
 export function startGoingOn(): void {
   const { content = "" } = document.querySelector<HTMLMetaElement>("meta[name=goes-on]") ?? {};
   const [, seconds, to] = /^(\d+);url=(.*)$/.exec(content) ?? [];
   if (to !== undefined) setTimeout(() => goOnTo(to), Number(seconds) * 1000);
 }
 
-/** Leaves a page whose form was accepted: going back leads to the page before it, not to the form. */
+/**
+ * Leaves a page whose form was accepted. Going back then leads to the page before it, not to the
+ * form.
+ */
 export function goOnTo(path: string): void {
   location.replace(path);
 }

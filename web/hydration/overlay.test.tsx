@@ -30,8 +30,8 @@ beforeEach(() => {
   vi.mocked(showToast).mockClear();
 });
 
-describe("what opens over a page", () => {
-  it("leaves the page as it is when it cannot be loaded, says so, and can be asked for again", async () => {
+describe("an overlay", () => {
+  it("keeps the page when it can't be loaded, says so, and can be opened again", async () => {
     load.mockRejectedValueOnce(new TypeError("Failed to fetch"));
     load.mockResolvedValue(Window);
     hydrateIsland(Opener, {});

@@ -5,10 +5,9 @@ import { afterPaint } from "./after-paint.ts";
 import { toastNotLoaded } from "../toasts/toasts.ts";
 
 /**
- * Overlay (dialog, drawer or menu) whose script loads on first use. `React.lazy` will not do: a failed
- * load takes the whole island down, and is never retried.
- *
- * @param shared Whether it is open, where others than its component know.
+ * Overlay (dialog, drawer or menu) whose script loads on first use. `React.lazy` isn't suitable: a
+ * failed load breaks the whole island, and is never retried.
+ * @param shared State of whether it is open, for overlays that other components know of.
  */
 export function useOverlay<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -18,7 +17,7 @@ export function useOverlay<Props extends object>(
   const [isOpen, setOpen] = useAtom(useState(() => shared ?? atom(false))[0]);
   const close = () => setOpen(false);
 
-  /** Once the press is painted: an overlay with hundreds of choices takes longer to draw. */
+  /** After the press is painted, since an overlay with hundreds of choices takes longer to draw. */
   async function open() {
     await afterPaint();
     setOpen(true);
@@ -30,7 +29,7 @@ export function useOverlay<Props extends object>(
 
   /** The overlay itself, while it is open and loaded. */
   const Part = isOpen ? Loaded : undefined;
-  /** Loads it before it is opened, so that it opens at once. Opening it reports an error. */
+  /** Loads it early, so that it opens immediately. Opening it reports an error. */
   const preload = () => void load().catch(() => {});
   return { Part, preload, open, close };
 }

@@ -1,6 +1,6 @@
 /**
- * Passkeys: asks the browser for one, puts its answer into a form's hidden field and sends the form. Loaded only on
- * pages that have such a form, by browsers that have passkeys.
+ * Passkeys: requests one from the browser, puts the answer into a form's hidden field, and sends
+ * the form. Loaded only on pages that have such a form, by browsers that have passkeys.
  */
 import {
   browserSupportsWebAuthn,
@@ -17,14 +17,14 @@ import { takePressed } from "./early.ts";
 
 type Use = keyof typeof calls.passkeys;
 
-/** Shorter than a challenge lasts, for pages that stay open. */
+/** Shorter than a challenge's lifetime, for pages that stay open. */
 const renewMs = 8 * 60 * 1000;
 
 export function startPasskeys(): void {
   if (!browserSupportsWebAuthn()) return;
   for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-passkey]")) {
     button.addEventListener("click", (event) => {
-      // A press by this script sends the answer.
+      // This script's own click sends the form with the answer.
       if (!event.isTrusted) return;
       event.preventDefault();
       void press(button);
@@ -70,13 +70,13 @@ async function offerAutofill(): Promise<void> {
   try {
     answer(button, await ask("signIn", true));
   } catch {
-    // Most people type instead; a press of the button ends this, too.
+    // Most people type instead. Pressing the button also ends this.
   } finally {
     clearTimeout(renewal);
   }
 }
 
-/** People who close the browser's question know it; the page goes on as before. */
+/** Shows a failure, unless the person closed the browser's own dialog. */
 function report({ name, cause }: Error): undefined {
   const kind = (cause as Error | undefined)?.name ?? name;
   if (kind === "NotAllowedError" || kind === "AbortError") return;

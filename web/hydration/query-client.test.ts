@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from "vitest";
 import { answerCalls } from "../testing/calls.ts";
 import { createQueryClient, keyOf } from "./query-client.ts";
 
-describe("looking something up", () => {
-  it("asks for the path that the key's segments make, once", async () => {
+describe("a query", () => {
+  it("requests the path of the key's segments once", async () => {
     const calls = answerCalls({ "GET /api/profile/dana": [200, { id: "dana" }] });
     const client = createQueryClient();
     const look = () => client.fetchQuery({ queryKey: ["api", "profile", "dana"] });
@@ -14,7 +14,7 @@ describe("looking something up", () => {
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/profile/dana"]);
   });
 
-  it("is not tried again when it fails", async () => {
+  it("isn't retried after a failure", async () => {
     const calls = answerCalls({ "GET /api/user": [401, { message: "Not authenticated" }] });
     await expect(createQueryClient().fetchQuery({ queryKey: ["api", "user"] })).rejects.toThrow(
       "401",
@@ -22,7 +22,7 @@ describe("looking something up", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("finds what the server knew already, which never goes stale", () => {
+  it("uses the server's answer, which never goes stale", () => {
     const client = createQueryClient([[["api", "user"], { role: "cadet" }]]);
     const observer = new QueryObserver(client, { queryKey: ["api", "user"] });
     expect(observer.getCurrentResult()).toMatchObject({
@@ -32,7 +32,7 @@ describe("looking something up", () => {
     });
   });
 
-  it("is done again after a change, for the account and the own profile alone", async () => {
+  it("is refreshed after a change only for the account and the own profile", async () => {
     const calls = answerCalls({});
     const paths = ["/api/user", "/api/profile/me", "/api/directory"];
     const client = createQueryClient(paths.map((path) => [keyOf(path), {}]));
@@ -45,7 +45,7 @@ describe("looking something up", () => {
     );
   });
 
-  it("does not happen on focus, by polling or again for changes", () => {
+  it("isn't repeated on focus, by polling, or for changes", () => {
     const { queries, mutations } = createQueryClient().getDefaultOptions();
     expect(queries).toMatchObject({ refetchOnWindowFocus: false, retry: false });
     expect(queries?.refetchInterval).toBeUndefined();

@@ -2,10 +2,10 @@ import { MutationCache, QueryClient, type QueryKey } from "@tanstack/react-query
 import { calls } from "../paths.ts";
 import { getJson } from "./calls.ts";
 
-/** An answer that the server already knows, by the key that an island looks it up with. */
+/** An answer that the server already has, by the key with which an island requests it. */
 export type Seed = readonly [key: QueryKey, answer: unknown];
 
-/** The key of a path: its segments, and its parameters as one more, if there are any. */
+/** The key of a path: its segments, and its parameters as another one, if there are any. */
 export function keyOf(path: string, params?: URLSearchParams): QueryKey {
   const search = params?.toString() ?? "";
   return [...path.slice(1).split("/"), ...(search === "" ? [] : [`?${search}`])];
@@ -16,8 +16,8 @@ function pathOf(key: QueryKey): string {
 }
 
 /**
- * What a page's islands look up, while the page is open. Answers never go stale, and nothing is asked twice: a
- * change refreshes the account and the own profile. What no one waits for any more is aborted.
+ * The queries of a page's islands. Answers never go stale, and no query is repeated, except that a
+ * change refreshes the account and the own profile. Queries that no one waits for are aborted.
  */
 export function createQueryClient(seeds: readonly Seed[] = []): QueryClient {
   const changes = new MutationCache({
@@ -36,9 +36,9 @@ export function createQueryClient(seeds: readonly Seed[] = []): QueryClient {
         gcTime: Infinity,
         retry: false,
         refetchOnWindowFocus: false,
-        // Only what failed: answers are never stale.
+        // Only failed ones, since answers are never stale.
         refetchOnReconnect: true,
-        // Without a connection, calls fail with a message rather than wait silently.
+        // Without a connection, calls fail with a message rather than waiting silently.
         networkMode: "always",
       },
       mutations: { retry: false, networkMode: "always" },

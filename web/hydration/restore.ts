@@ -1,10 +1,10 @@
-/** Restoring a backup: sends the file with progress, and follows what the service does with it. */
+/** Restoring a backup: sends the file with progress, and shows the service's progress. */
 import { showLocalTimes } from "./local-times.ts";
 import { goOnTo } from "./navigation.ts";
 import { readPage } from "./read-page.ts";
 
 const lookMs = 1000;
-/** Someone who listens isn't told of every percent. */
+/** Screen readers don't announce every percent. */
 const heardPercents = 10;
 
 export function startRestore(root: HTMLElement): void {
@@ -17,7 +17,7 @@ export function startRestore(root: HTMLElement): void {
 function startForm(root: HTMLElement, form: HTMLFormElement): void {
   const file = form.querySelector<HTMLInputElement>("[type=file]");
   const choices = [...form.querySelectorAll<HTMLInputElement>("[name=from]")];
-  // One or the other: what is chosen last counts.
+  // A file or a stored backup: the latest choice counts.
   file?.addEventListener("change", () => {
     if (file.value !== "") choices.forEach((choice) => choice.checked = false);
   });
@@ -37,7 +37,7 @@ function startForm(root: HTMLElement, form: HTMLFormElement): void {
   });
 }
 
-/** Sends the form as the browser would, but says how far it is. */
+/** Sends the form as the browser would, with progress. */
 function send(root: HTMLElement, form: HTMLFormElement): void {
   const request = new XMLHttpRequest();
   const button = form.querySelector<HTMLButtonElement>("[type=submit]");
@@ -61,7 +61,7 @@ function send(root: HTMLElement, form: HTMLFormElement): void {
   });
   request.addEventListener("loadend", () => removeEventListener("beforeunload", leave));
   request.addEventListener("abort", () => showBusy(false));
-  // Answered before all was sent, or cut off on its way: the page says which.
+  // The server answered before all was sent, or the connection was lost. The page says which.
   request.addEventListener("error", () => goOnTo(root.dataset.page ?? location.href));
   request.addEventListener("load", async () => {
     if (request.status < 300) return goOnTo(request.responseURL);
@@ -72,14 +72,18 @@ function send(root: HTMLElement, form: HTMLFormElement): void {
   cancel?.addEventListener("click", () => request.abort(), { once: true });
   if (isLarge) addEventListener("beforeunload", leave);
   const sent = new FormData(form);
-  // Before the file: one that is too large for the service or its disk is refused at once.
+  // Sent before the file, so that a file too large for the service or its disk is refused
+  // immediately.
   if (isLarge) sent.set("bytes", String(size));
   showBusy(true);
   request.open("POST", form.action);
   request.send(sent);
 }
 
-/** Shows why it was refused. The secret stays, since one wrong letter is easier to mend than to type all again. */
+/**
+ * Shows why it was refused. The secret stays, since correcting one letter is easier than entering
+ * it all again.
+ */
 async function showAnswer(root: HTMLElement, html: string): Promise<void> {
   const page = await readPage(new Response(html));
   const next = page.querySelector<HTMLElement>("[data-restore]");
@@ -95,16 +99,16 @@ async function showAnswer(root: HTMLElement, html: string): Promise<void> {
   next.querySelector<HTMLElement>(".error-summary")?.focus();
 }
 
-/** Looks how far it is, also while the service starts again, and goes on when it is done. */
+/** Polls the progress, also while the service restarts, and continues when it is done. */
 async function follow(root: HTMLElement): Promise<void> {
   const { restore: is, state = "", page = "", after = "", token = "" } = root.dataset;
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, lookMs));
     const answer = await fetch(state, { method: "POST", body: new URLSearchParams({ token }) })
       .catch(() => undefined);
-    // No answer, or that it is starting.
+    // There was no answer, or the service is starting.
     if (answer === undefined || answer.status >= 500 || answer.status === 429) continue;
-    // The link ends with what it was for.
+    // The link expires with the restore.
     if (!answer.ok) return goOnTo(is === "restoring" ? after : page);
     const now = await answer.json().catch(() => undefined);
     if (now === undefined) continue;

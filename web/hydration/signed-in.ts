@@ -5,8 +5,9 @@ import { tryStorage } from "./storage.ts";
 const key = "member";
 
 /**
- * Reloads a page that going back restored, if its member has logged out since, or its visitor has logged in. Browsers store
- * no page of members, but may have it in their back/forward cache; pages of visitors are in their HTTP cache, too.
+ * Reloads a page restored by going back, if its member has logged out since, or its visitor has
+ * logged in. Members' pages aren't cached, but may be in the browser's back/forward cache.
+ * Visitors' pages are in the HTTP cache, too.
  */
 export function startSignedInCheck(): void {
   const isOfMember = document.documentElement.dataset.member !== undefined;
@@ -21,7 +22,7 @@ export function startSignedInCheck(): void {
   });
 }
 
-/** In this tab, which showed a member's page last. */
+/** Stores the last member shown in this tab. */
 function rememberMember(): void {
   tryStorage(() => sessionStorage.setItem(key, "yes"));
 }

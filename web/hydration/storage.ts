@@ -1,13 +1,16 @@
 /**
- * What the browser remembers: one store of atoms for a page, which islands (without a Provider) and scripts share. An
- * atom with storage reads it when it is first watched, so never on the server.
+ * The page's stored state: one store of atoms, shared by islands (without a Provider) and scripts.
+ * An atom with storage reads it when it is first watched, so never on the server.
  */
 import { type Atom, getDefaultStore } from "jotai/vanilla";
 import { createJSONStorage } from "jotai/vanilla/utils";
 
 export const store = getDefaultStore();
 
-/** Runs a task on the browser's storage; `undefined` where it is turned off or full. Everything works without it, too. */
+/**
+ * Runs a task on the browser's storage; `undefined` if it is turned off or full. Everything works
+ * without it.
+ */
 export function tryStorage<T>(task: () => T): T | undefined {
   try {
     return task();
@@ -22,7 +25,7 @@ const textsOfTab = {
   removeItem: (key: string) => tryStorage(() => sessionStorage.removeItem(key)),
 };
 
-/** Storage of an atom that outlives a reload, in this tab. */
+/** Storage in this tab for an atom that survives a reload. */
 export const inThisTab = <T>() => createJSONStorage<T>(() => textsOfTab);
 
 /** An atom's value, read from the storage even if nothing watches it. */

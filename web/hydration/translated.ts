@@ -1,16 +1,16 @@
 /**
- * Pages that the browser translates. Chrome and Edge replace each text by elements of their own, so that React removes
- * texts which are no longer where it put them, and changes texts that no one sees.
- *
+ * Support for pages translated by the browser. Chrome and Edge replace each text by their own
+ * elements. React would then remove texts that are no longer in their place, and change texts that
+ * no one sees.
  * @module
  */
 
-/** Whether the browser has translated this part of the page. No page of ours has a `font`. */
+/** Whether the browser has translated this part of the page. Our own pages have no `font` element. */
 export function isTranslated(part: ParentNode = document): boolean {
   return part.querySelector("font") !== null;
 }
 
-/** Removing a text that was replaced does nothing, and what comes before such a text comes last. */
+/** Makes removing a replaced text do nothing, and appends nodes that would go before one. */
 export function tolerateTranslation({ prototype }: typeof Node = Node): void {
   const { removeChild, insertBefore } = prototype;
   prototype.removeChild = function <T extends Node>(this: Node, child: T): T {

@@ -1,11 +1,11 @@
 /**
- * User menu: what script adds to a `<details>` that opens by itself. It becomes a menu button with a
- * menu, as in the ARIA Authoring Practices Guide. No React: every page has it, and most need no other script.
- *
+ * User menu: makes a `<details>` element, which works without script, into a menu button with a
+ * menu, as in the ARIA Authoring Practices Guide. No React: every page has it, and most need no
+ * other script.
  * @see {@link https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/} for the keys.
  */
 
-/** A letter typed later than this after the previous one begins a new search. */
+/** A letter typed later than this after the previous one starts a new search. */
 const searchMs = 1000;
 
 export function startUserMenu(): void {

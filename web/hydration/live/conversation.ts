@@ -1,6 +1,6 @@
 /**
- * Live conversation: shows what is new on the open page of a conversation, and keeps what is typed. Without this script, a
- * reload shows what is new.
+ * Live conversation: shows new content on an open conversation's page, and keeps typed text.
+ * Without this script, a reload shows it.
  */
 import { Idiomorph } from "idiomorph";
 import { notSent } from "../../forms/plain-forms.ts";
@@ -9,11 +9,11 @@ import { readPage } from "../read-page.ts";
 import { emptySent, keepDrafts } from "./drafts.ts";
 import { followEvents } from "./follow-events.ts";
 
-/** @param wasAccepted Whether the page follows a form that was accepted. */
+/** @param wasAccepted Whether the page follows an accepted form. */
 export function startConversation(root: HTMLElement, member: string, wasAccepted: boolean): void {
   keepDrafts(root, member, wasAccepted);
   const { live } = root.dataset;
-  // A page of earlier messages has none that follow.
+  // A page of earlier messages has no newer ones to add.
   if (live !== undefined) follow(root, live, member);
   addEventListener("submit", (event) => {
     if (!event.defaultPrevented && event.target instanceof HTMLFormElement) {
@@ -45,7 +45,7 @@ function follow(root: HTMLElement, live: string, member: string): void {
     if (next?.dataset.live === live && page.documentElement.dataset.member === member) {
       showNew(root, next);
     } else if (answer.status < 500) {
-      // Signed out, blocked, or signed in as someone else: the page itself has to say so.
+      // Signed out, blocked, or signed in as someone else: only the page itself can explain that.
       stop();
       say("This conversation has changed.")?.append(" ", reloadLink());
     }
@@ -65,7 +65,7 @@ function follow(root: HTMLElement, live: string, member: string): void {
   });
 }
 
-/** Shows a message among the others while it is sent; the page that answers has it. */
+/** Shows a message among the others while it is being sent. The answering page contains it. */
 function showSending(root: HTMLElement, form: HTMLFormElement): void {
   const text = form.querySelector<HTMLTextAreaElement>("#message-text")?.value.trim();
   const last = root.querySelector<HTMLElement>(".conversation-log li[id]:last-child");
@@ -73,7 +73,7 @@ function showSending(root: HTMLElement, form: HTMLFormElement): void {
   const item = last.cloneNode(true) as HTMLElement;
   item.id = "sending";
   delete item.dataset.isNew;
-  // Also what an email's message has left out.
+  // Also removes the note about parts left out of an email.
   for (const part of item.querySelectorAll(":scope > :not(.conversation-message)")) part.remove();
   item.className = last.className.replace("by-them", "by-you");
   const [author, words] = item.querySelectorAll(".conversation-author, .conversation-text");
@@ -91,11 +91,11 @@ function reloadLink(): HTMLAnchorElement {
 }
 
 /**
- * Makes the page the server's current one. What is the same stays, with what people typed, chose and opened. Screen
- * readers hear what is added to the log.
+ * Updates the page to the server's current one. Unchanged parts stay, with typed text, choices and
+ * opened parts. Screen readers announce additions to the log.
  */
 function showNew(root: HTMLElement, next: HTMLElement): void {
-  // What is being sent leads to another page.
+  // A form that is being sent leads to another page.
   if (root.querySelector("form[aria-busy]")) return;
   const typed = [...root.querySelectorAll("textarea")].filter(({ value }) => value.trim() !== "");
   const focused = document.activeElement;
@@ -115,21 +115,21 @@ function showNew(root: HTMLElement, next: HTMLElement): void {
     },
   });
   for (const field of typed) if (!field.isConnected) showTyped(root, field.value);
-  // The field that has the focus stays where it was, though there is more above it.
+  // The focused field keeps its position, though content was added above it.
   if (focused === null || focused === document.body || !focused.isConnected) return;
   scrollBy({ top: focused.getBoundingClientRect().top - top, behavior: "instant" });
 }
 
-/** Attributes that say what happened in the browser, rather than what the server says. */
+/** Attributes that are set in the browser, rather than by the server. */
 const ofBrowser = new Set(["checked", "selected", "open", "data-is-new", "data-ready", "tabindex"]);
 
-/** Whether a part has its own words for now: the state of the connection, or why a form was refused. */
+/** Whether a part has a temporary text: the connection's state, or why a form was refused. */
 function isOwn(node: Element): boolean {
   if (node.matches("form")) return node.querySelector("[aria-invalid], [id$='-error']") !== null;
   return node.matches(".conversation-live");
 }
 
-/** Whether a part stays that the server's page doesn't have: why a form was refused, what was typed, what was read. */
+/** Whether a part stays that isn't in the server's page: a refusal, typed text, or earlier messages. */
 const isLasting = (node: Element) =>
   node.matches("#refused, #you-wrote, .conversation-messages > li");
 

@@ -1,18 +1,18 @@
 /**
- * Drafts of a conversation: typed text is still there after earlier messages were read, after a reload, and where an answer
- * got lost.
+ * Drafts of a conversation: typed text survives reading earlier messages, a reload, and a lost
+ * answer.
  */
 import { draftAtom } from "../../forms/drafts.ts";
 import { readStored, store } from "../storage.ts";
 
 interface Draft {
-  /** By the id of the field. */
+  /** Texts by the id of their field. */
   readonly texts: Readonly<Record<string, string>>;
-  /** Ids of the fields whose form was sent; an accepted form drops their texts. */
+  /** Ids of fields whose form was sent. An accepted form drops their texts. */
   readonly sent: readonly string[];
 }
 
-/** @param wasAccepted Whether the page follows a form that was accepted. */
+/** @param wasAccepted Whether the page follows an accepted form. */
 export function keepDrafts(root: HTMLElement, member: string, wasAccepted: boolean): void {
   const draft = draftAtom(`conversation:${root.dataset.drafts}`, member);
   const fieldsIn = (part: Element) => [...part.querySelectorAll("textarea")];
@@ -36,7 +36,10 @@ export function keepDrafts(root: HTMLElement, member: string, wasAccepted: boole
   });
 }
 
-/** What is among the messages, even if its answer got lost, must not be sent again. */
+/**
+ * Clears text that is already among the messages, even if its answer got lost, so that it isn't
+ * sent again.
+ */
 export function emptySent(root: HTMLElement): void {
   const sent = [...root.querySelectorAll(".conversation-by-you .conversation-text")].at(-1);
   for (const field of root.querySelectorAll("textarea")) {

@@ -1,20 +1,20 @@
 interface Handlers {
-  /** Something has changed, or may have while there was no connection. */
+  /** Called when something has changed, or may have without a connection. */
   readonly onNews: () => void;
-  /** There has been no connection for a while. */
+  /** Called when there has been no connection for a while. */
   readonly onAway: () => void;
   readonly onBack: () => void;
 }
 
 const firstPauseMs = 1000;
 const longestPauseMs = 60_000;
-/** A server that restarts is away for this many tries. */
+/** A restarting server is unavailable for this many tries. */
 const triesUntilAway = 2;
 
 /**
- * Follows server-sent events while the page is visible: a hidden page ends its stream, and checks for
- * news when it is visible again. After a failure it tries again, after growing pauses, and checks each time, so
- * that news arrive without streams, too. The returned function ends it.
+ * Follows server-sent events while the page is visible. A hidden page ends its stream, and checks
+ * for news when it is visible again. After a failure it retries with growing pauses, and checks
+ * each time, so that news arrives without streams, too. The returned function ends it.
  */
 export function followEvents(
   address: string,
@@ -42,7 +42,7 @@ export function followEvents(
       onBack();
       onNews();
     };
-    // EventSource's own retries have no growing pauses, and end after a wrong answer.
+    // EventSource's own retries have no growing pauses, and end after an error status.
     opened.onerror = () => {
       if (source !== opened) return;
       disconnect();
@@ -50,16 +50,16 @@ export function followEvents(
       if (failures >= triesUntilAway) onAway();
       if (failures > 1) onNews();
       const pauseMs = Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs);
-      // Random, so that not all pages connect at once after a restart.
+      // Random, so that pages don't all connect at once after a restart.
       timer = setTimeout(connect, pauseMs * (0.5 + Math.random()));
     };
   }
 
-  // A hidden page is only disconnected.
+  // A hidden page only disconnects.
   document.addEventListener("visibilitychange", connect);
   addEventListener("online", connect);
   addEventListener("pagehide", disconnect);
-  // Restored from the browser's back/forward cache.
+  // The page was restored from the browser's back/forward cache.
   addEventListener("pageshow", ({ persisted }) => persisted && connect());
   connect();
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Menu of a conversation: Escape closes it and gives the focus back, a press elsewhere closes it. It opens without this
- * script.
+ * Menu of a conversation: Escape closes it and returns the focus, and a press elsewhere closes it.
+ * It also opens without this script.
  */
 export function startMenu(root: HTMLElement): void {
   const menu = () => root.querySelector<HTMLDetailsElement>(".conversation-menu[open]");

@@ -1,7 +1,6 @@
 /**
- * Newest message: a conversation opens there, and after something was sent the focus is where one writes on. Without this
- * script, links to a conversation lead there by their fragment.
- *
+ * Opens a conversation at its newest message. After something was sent, focuses the field for the
+ * next message. Without this script, links to a conversation lead there by their fragment.
  * @param wasSent Whether the page follows a form that was sent.
  */
 export function openAtNewest(root: HTMLElement, wasSent: boolean): void {
@@ -10,12 +9,12 @@ export function openAtNewest(root: HTMLElement, wasSent: boolean): void {
   if (isReturning || (location.hash !== "" && !wasSent)) return;
   root.querySelector(`#${root.dataset.newest}`)?.scrollIntoView({ behavior: "instant" });
   if (!wasSent) return;
-  // Before, the browser would move the focus to the address's fragment.
+  // Before that, the browser would move the focus to the URL's fragment.
   if (document.readyState === "complete") focusIn(root);
   else addEventListener("load", () => focusIn(root), { once: true });
 }
 
-/** The field for a message; the newest message where there is none, or where it is folded. */
+/** The field for a message; the newest message if there is no field, or it is folded. */
 function focusIn(root: HTMLElement): void {
   const newest = [...root.querySelectorAll<HTMLElement>(".conversation-log li[id]")].at(-1);
   newest?.setAttribute("tabindex", "-1");
