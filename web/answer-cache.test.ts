@@ -12,7 +12,7 @@ import { realSiteForTest } from "./testing/real-site.ts";
 type Site = Awaited<ReturnType<typeof realSiteForTest>>;
 type Member = Awaited<ReturnType<Site["testApp"]["member"]>>;
 
-/** What a member can do that changes what someone sees, with whom else it is about. */
+/** Actions of a member, with another member if they concern one, that change what someone sees. */
 const changes: Readonly<Record<string, (by: Member, other: Member) => Promise<Response>>> = {
   hide: (by) => by.patch("/api/profile", { isVisible: false }),
   show: (by) => by.patch("/api/profile", { isVisible: true }),
@@ -53,7 +53,7 @@ const ask = (by: Member, other: Member) =>
   by.ask({ memberId: other.memberId, topics: [], note: "Hello" });
 
 const names = Object.keys(changes);
-/** A member who is erased can do nothing more: that comes last. */
+/** Erasure comes last, since an erased member can do nothing more. */
 const story = fc.record({
   whats: fc.shuffledSubarray(names.filter((name) => name !== "erase"), {
     minLength: 8,
@@ -71,9 +71,9 @@ async function givenThree(options: TestAppOptions = {}) {
     const person = await site.testApp.member({ firstName, role });
     const profile = { ...someProfile, location: "Waco, TX", bio: `I am ${firstName}` };
     expect((await person.post("/api/profile", profile)).status).toBe(201);
-    // Before that no one is asked for help.
+    // Without this, no one could be asked for help.
     await confirmAddress(site.testApp, person.memberId);
-    // A card with a picture beside cards without.
+    // Tests a card with a picture beside cards without.
     if (firstName === "Ben") await havePicture(person);
     people.push(person);
   }
@@ -86,7 +86,7 @@ const pathsOf = (people: readonly Member[]) => [
   ...["/", "/directory", "/alumni?search=waco", "/directory?search=zzz", "/profile"],
   ...["/api/directory", "/api/directory?search=waco", "/api/suggestions?search=a"],
   ...["/api/profiles?limit=10", "/api/profile", "/connections"],
-  // The call shows contacts, which the page has from then on.
+  // The call shows contacts, and so does the page after it.
   ...people.flatMap(({ memberId }) => [`/api/profile/${memberId}`, `/alumni/${memberId}`]),
 ];
 
@@ -95,7 +95,7 @@ interface Look {
   readonly path: string;
 }
 
-/** What viewers get: all of them one after the other, and then the same without any cache. */
+/** Viewers' answers: all viewers one after the other, and then the same without any cache. */
 async function compare(
   looks: readonly Look[],
   { read, readAnew }: Pick<Site, "read" | "readAnew">,
@@ -111,12 +111,12 @@ async function compare(
     expect(fromCache[at], path).toEqual(first[at]);
     expect(fromCache[at], path).toEqual(await readAnew(path, session));
   }
-  // What is cached now is what must not be there after the next change.
+  // Answers cached now must not appear after the next change.
   await look();
   return first;
 }
 
-/** Viewers of every kind, some of whom are not in. */
+/** Viewers of every kind, including unapproved ones. */
 async function givenViewers({ testApp }: Pick<Site, "testApp">): Promise<(string | undefined)[]> {
   const sessions: (string | undefined)[] = [undefined];
   for (let at = 0; at < 30; at++) {
@@ -128,7 +128,7 @@ async function givenViewers({ testApp }: Pick<Site, "testApp">): Promise<(string
   return sessions;
 }
 
-/** Returns a function that says how many answers the cache has given since, without making them. */
+/** Returns a function that counts answers served from the cache since. */
 function countCached(answers: Site["testApp"]["answers"]): () => number {
   let count = 0;
   const read = answers.read.bind(answers);
@@ -143,13 +143,16 @@ function countCached(answers: Site["testApp"]["answers"]): () => number {
 }
 
 describe("answers from the cache", () => {
-  it("are byte for byte those that are made again, for 200 viewers and states", async () => {
+  it("equal freshly made answers byte for byte, for 200 viewers and states", async () => {
     const site = await givenThree();
     const { people } = site;
     const paths = pathsOf(people);
     const viewers = await givenViewers(site);
     let turn = 0;
-    /** Those whom the changes are about look at everything, each of the others at one path, in turn. */
+    /**
+     * Members affected by the changes request everything; each of the others requests one path, in
+     * turn.
+     */
     const looks = () => [
       ...people.flatMap((person) => paths.map((path) => ({ path, session: person.session() }))),
       ...viewers.map((session) => ({ path: paths[turn++ % paths.length] ?? "/", session })),
@@ -164,7 +167,7 @@ describe("answers from the cache", () => {
           const [by, other] = [people[at], people[(at + 1) % people.length]];
           if (by === undefined || other === undefined) continue;
           const answer = await changes[what]?.(by, other);
-          // What was refused has changed nothing.
+          // Refused actions change nothing.
           if (!answer?.ok) continue;
           done.push(what);
           await compare(looks(), site);
@@ -174,12 +177,12 @@ describe("answers from the cache", () => {
       }),
       { numRuns: 1 },
     );
-    // Viewers times states.
+    // The number of viewers times states.
     expect(compared).toBeGreaterThanOrEqual(200);
     expect(cached()).toBeGreaterThan(100);
   }, 240_000);
 
-  it("are never another viewer's, no matter who asked before", async () => {
+  it("are never another viewer's, in any order of requests", async () => {
     const site = await givenThree();
     const viewers = await givenViewers(site);
     const paths = ["/", "/directory", "/api/directory", "/api/suggestions?search=a"];
@@ -190,7 +193,7 @@ describe("answers from the cache", () => {
     );
   }, 60_000);
 
-  it("show what someone changes at once, to everyone", async () => {
+  it("show changes immediately, to everyone", async () => {
     const { testApp, people: [ada, ben, cleo], read } = await givenThree();
     const staff = await testApp.member({ role: "cadre", cadreCode: "code" });
     await confirmAddress(testApp, staff.memberId);
@@ -237,9 +240,9 @@ describe("answers from the cache", () => {
         for (const path of [...paths, ...paths]) await read(path, ben?.session());
       };
       await look();
-      // Looking at a profile for the first time is recorded, which is a change.
+      // The first view of a profile is logged, which is a change.
       await look();
-      // The page. Nothing of the profile: that is for one viewer.
+      // The page, without the profile, which is for one viewer.
       expect(testApp.answers.contents().map(([key]) => key)).toHaveLength(1);
       expect(cached()).toContain(text);
       expect((await hiding[what]?.(ada!, ben!))?.ok).toBe(true);
@@ -249,10 +252,10 @@ describe("answers from the cache", () => {
     },
   );
 
-  it("are not used while another process is ahead in the read tables", async () => {
+  it("aren't used while another process is ahead in the read tables", async () => {
     const { testApp, people: [ada, ben], read } = await givenThree();
     expect((await read("/directory", ben?.session())).html).toContain("Ada");
-    // As another process would: the event and the read tables, but not this process's index.
+    // Writes the event and the read tables as another process would, but not this process's index.
     const cause = { actorId: "test", correlationId: "test" };
     const hide = { type: "ChangeProfile", fields: {}, isVisible: false } as const;
     await testApp.members.execute(ada?.memberId ?? "", hide, cause);
@@ -260,7 +263,7 @@ describe("answers from the cache", () => {
     expect((await read(`/alumni/${ada?.memberId}`, ben?.session())).status).toBe(403);
   });
 
-  it("do not outlive what another process records by more than its next look", async () => {
+  it("expire at the next check after another process appends an event", async () => {
     const { testApp, people, readAnew } = await givenThree();
     const beside = await realSiteForTest({ beside: testApp });
     const [ada, ben, cleo] = people;
@@ -268,7 +271,7 @@ describe("answers from the cache", () => {
     const looks = people.flatMap((person) =>
       pathsOf(people).map((path) => ({ path, session: person.session() }))
     );
-    // What one comparison has put there is what the next must not find.
+    // One comparison fills the cache, which the next must not use.
     const compareBoth = () => compare(looks, { read: beside.read, readAnew });
     await compareBoth();
     for (
@@ -276,7 +279,7 @@ describe("answers from the cache", () => {
     ) {
       for (const what of whats) expect((await changes[what]?.(ada, ben))?.ok).toBe(true);
       if (whats.includes("hide")) {
-        // Also before that look: no one finds in it who has just hidden.
+        // Even before that check, members who just hid are not found.
         expect((await beside.read("/directory", cleo.session())).html).not.toContain("Ada");
         expect((await beside.read(`/alumni/${ada.memberId}`, cleo.session())).status).toBe(403);
       }
@@ -285,7 +288,7 @@ describe("answers from the cache", () => {
     }
   }, 120_000);
 
-  it("follow what staff set, here and in another process", async () => {
+  it("follow staff's settings, here and in another process", async () => {
     const { testApp, people, read, readAnew } = await givenThree({ admission: undefined });
     const beside = await realSiteForTest({ beside: testApp, cadreCode: "code" });
     const stan = await testApp.member({ role: "cadre", cadreCode: "code" });
@@ -331,7 +334,7 @@ describe("answers from the cache", () => {
     }
   }, 120_000);
 
-  it("take no more memory for a thousand different views", async () => {
+  it("take bounded memory for a thousand different views", async () => {
     const { testApp, people: [ada], read } = await givenThree();
     await read("/directory", ada?.session());
     const { answers } = testApp;

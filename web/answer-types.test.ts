@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../events/testing/database.ts";
 import { startProduct } from "../api/testing/process.ts";
 
-it("every answer says what it is, and texts their charset", async () => {
+it("every answer has a content type, and texts a charset", async () => {
   const { origin, stop } = await startProduct({ DATA_DIR: await temporaryFolder() });
   onTestFinished(() => stop("SIGKILL"));
   const landing = await (await fetch(origin)).text();

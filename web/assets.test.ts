@@ -37,11 +37,11 @@ const ask = (encodings: string) =>
   site.app.request("/assets/client-1.js", { headers: { "Accept-Encoding": encodings } });
 
 describe("assets", () => {
-  it("asks for a build when there is none", async () => {
+  it("require a build", async () => {
     await expect(readAssets("/nowhere")).rejects.toThrow('run "npm run build"');
   });
 
-  it("names what an island needs and the page does not have yet", () => {
+  it("list scripts that an island needs and the page doesn't have yet", () => {
     expect(assets.scripts).toEqual(["/assets/client-1.js"]);
     expect(assets.stylesheets).toEqual(["/assets/style-1.css"]);
     expect(assets.scriptsOf("picture")).toEqual([
@@ -62,14 +62,14 @@ describe("assets", () => {
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
   });
 
-  it("names files that are there while developing", async () => {
+  it("list existing files during development", async () => {
     const { scripts, stylesheets } = developmentAssets;
     for (const path of [...scripts, ...stylesheets].filter((path) => path.startsWith("/web/"))) {
       await access(`.${path}`);
     }
   });
 
-  it("has nothing else", async () => {
+  it("contain nothing else", async () => {
     expect((await site.get("/assets/../deno.json")).status).toBe(303);
     expect((await site.get("/assets/none.js")).status).toBe(404);
   });

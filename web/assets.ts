@@ -12,14 +12,14 @@ export interface AssetManifest {
   scriptsOf(island: IslandName): readonly string[];
   /** Vite's own preamble for hot reload; only while developing. */
   readonly inlineScript?: string;
-  /** A built file by its URL; `undefined` when there is none. */
+  /** A built file by its URL; `undefined` if there is none. */
   file(path: string): AssetFile | undefined;
 }
 
 export interface AssetFile {
   readonly type: string;
   readonly plain: Uint8Array<ArrayBuffer>;
-  /** The same, compressed, by the name of the coding. */
+  /** The compressed content, by the name of the encoding. */
   readonly compressed: Readonly<Partial<Record<"br" | "gzip", Uint8Array<ArrayBuffer>>>>;
 }
 

@@ -15,7 +15,7 @@ const builtAtMs = await modifiedAtMs(join(root, "dist/.vite/manifest.json"));
 const changedAtMs = Math.max(
   ...(await Promise.all(sources.map((path) => newestAtMs(join(root, path))))),
 );
-// With the permissions of build.txt: it runs no program, and writes to dist/ only.
+// Runs with the permissions in build.txt: no programs, and writing only to dist/.
 if (builtAtMs < changedAtMs) {
   console.error("Building scripts and styles for browsers ...");
   const { build } = await import("vite");

@@ -9,13 +9,13 @@ export type Brand =
   & Partial<ProgramBrand>;
 
 export interface SiteConfig extends Brand {
-  /** Whether choosing the role cadre asks for the program's code. */
+  /** Whether choosing the role cadre requires the program's code. */
   readonly cadreCodeRequired: boolean;
   readonly admission: AdmissionRules;
   now(): Date;
 }
 
-/** The current configuration: settings by staff apply at once. */
+/** The current configuration. Staff's settings apply immediately. */
 export function siteConfig(
   settings: Pick<EffectiveSettings, "brand" | "admission">,
   installation: Pick<SiteConfig, "cadreCodeRequired" | "now">,

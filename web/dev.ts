@@ -1,7 +1,6 @@
 /**
- * Development server: Vite serves scripts and styles and reloads them in place; everything
- * else goes on to the server, which restarts when its code changes.
- *
+ * Development server: Vite serves scripts and styles and reloads them in place. Everything else is
+ * forwarded to the server, which restarts when its code changes.
  * @module
  */
 const devPort = Deno.env.get("DEV_PORT") ?? "5173";
@@ -9,7 +8,7 @@ const stopWithinMs = 1500;
 const origin = `http://localhost:${devPort}`;
 
 const drawing = await Deno.makeTempDir({ dir: "/tmp", prefix: "alumni-connect." });
-// It ends with this process.
+// The drawing process ends with this one.
 new Deno.Command("api/drawing/start.sh", {
   args: [Deno.execPath(), drawing, String(Deno.pid)],
 }).spawn();
@@ -20,7 +19,7 @@ const server = new Deno.Command(Deno.execPath(), {
   ],
   env: {
     APP_ENV: Deno.env.get("APP_ENV") ?? "development",
-    // Links in emails, and the origin check of forms, use the address people see.
+    // Links in emails, and the origin check of forms, use the address that people see.
     APP_ORIGIN: Deno.env.get("APP_ORIGIN") ?? origin,
   },
 }).spawn();
@@ -43,7 +42,8 @@ async function stop(): Promise<void> {
     Promise.all([server.status, vite.status]),
     new Promise((resolve) => setTimeout(resolve, stopWithinMs)),
   ]);
-  // The server ends at the signal by itself; the file watcher would wait for a change forever.
+  // The server ends on its own at the signal; the file watcher would wait for a change
+  // indefinitely.
   end(server, "SIGKILL");
   Deno.exit(0);
 }

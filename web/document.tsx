@@ -1,6 +1,6 @@
 /**
- * Frames of pages: head, shell, and the scripts that islands need, around slots for the page's own content.
- *
+ * Frames of pages: head, shell, and the scripts that islands need, with slots for the page's own
+ * content.
  * @module
  */
 import { Theme } from "@radix-ui/themes";
@@ -25,7 +25,7 @@ import { pagePaths } from "./paths.ts";
 import { programTheme } from "./ui/program-theme.ts";
 import { earlyThemeScript, type Theme as Appearance } from "./theme.ts";
 
-/** Inline scripts of the head, which cannot wait for the entry script. */
+/** Inline scripts of the head, which can't wait for the entry script. */
 const earlyScripts = [
   earlyScriptedScript,
   earlyThemeScript,
@@ -47,7 +47,7 @@ export interface FrameContext extends SiteLook {
   /** Whether the viewer has a picture. */
   readonly hasPicture: boolean;
   readonly hasNavigation: boolean;
-  /** The link of the navigation that is this page, if one is. */
+  /** The navigation's link to this page, if there is one. */
   readonly here: string | undefined;
   readonly hasNonce: boolean;
   readonly hasSeeds: boolean;

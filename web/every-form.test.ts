@@ -1,4 +1,7 @@
-/** Every form, posted as a browser without script does, with values that aren't those it came with: they arrive. */
+/**
+ * Posts every form with changed values, as a browser without script does, and expects them to
+ * arrive.
+ */
 import {
   type Document,
   type HTMLFormElement,
@@ -23,15 +26,15 @@ const site = await siteWithTwo({}, [
 ], { cadreCode: "hold fast" });
 
 interface FormCase {
-  /** Who posts it; someone signed out by default. */
+  /** The member who posts it; signed out by default. */
   readonly as?: string;
   readonly page: string | (() => Promise<string>);
   readonly action: string;
-  /** What tells it from others of its page: the value of its button or hidden field. */
+  /** Value of its button or hidden field, which distinguishes it from others on its page. */
   readonly does?: string;
-  /** Values for which the others are accepted, or all are given back. */
+  /** Values with which the others are accepted, or all are returned. */
   readonly typed?: Readonly<Record<string, string>>;
-  /** Texts of the next page, where the form is gone or empty. */
+  /** Texts of the next page, for a form that is gone or empty then. */
   readonly says?: readonly string[];
 }
 
@@ -41,7 +44,7 @@ const askedAgain = async () => {
   const request = { memberId: "alum", topics: [], note: "May I ask you?" };
   return `/connections/${(await site.connections.ask(cadetId, request, origin)).id}`;
 };
-/** A question that goes to staff at once, since no one offers its topic. */
+/** A question that goes to staff immediately, since no one offers its topic. */
 const questionForStaff = async () => {
   const question = { topic: "Graduate School", text: "Where?" };
   await site.product.questions.ask(cadetId, question, origin);
@@ -145,7 +148,7 @@ function formOf(document: Document, { action, does }: FormCase): HTMLFormElement
 
 type Control = HTMLInputElement;
 
-/** What a person can change, and is shown again. */
+/** Controls that a person can change, and that are shown again. */
 function controlsOf(form: HTMLFormElement): Control[] {
   const all = [...form.querySelectorAll("input, select, textarea")] as unknown as Control[];
   return all.filter(({ type, name, readOnly, hidden }) =>
@@ -163,7 +166,7 @@ const byType: Readonly<Record<string, string>> = {
 
 const optionsOf = (select: Control) =>
   [...select.querySelectorAll("option")] as unknown as HTMLOptionElement[];
-// As the attributes say: a list's own value is the first one, whichever is selected.
+// Reads attributes, since a list's own value is always the first one.
 const chosenIn = (select: Control) =>
   optionsOf(select).find((option) => option.hasAttribute("selected")) ?? optionsOf(select)[0];
 
@@ -177,7 +180,7 @@ function choose(select: Control, value: string | undefined): void {
 const valueOf = (control: Control) =>
   control.matches("select") ? chosenIn(control)?.value ?? "" : control.value;
 
-/** Chooses and types what was neither chosen nor typed. */
+/** Changes every value that the case doesn't set. */
 function change(form: HTMLFormElement, typed: FormCase["typed"] = {}): void {
   const radios = new Map<string, Control>();
   for (const control of controlsOf(form)) {
@@ -195,7 +198,7 @@ function change(form: HTMLFormElement, typed: FormCase["typed"] = {}): void {
   for (const radio of radios.values()) radio.checked = true;
 }
 
-/** What a form shows, by name and value. */
+/** A form's values by name. */
 function shownIn(form: HTMLFormElement) {
   return controlsOf(form).filter(({ name }) => !secrets.has(name)).map((control) => {
     const { type, name, checked } = control;
@@ -206,7 +209,7 @@ function shownIn(form: HTMLFormElement) {
   });
 }
 
-/** What a browser sends: fields that have a value, and the button that was pressed. */
+/** What a browser sends: fields that have a value, and the pressed button. */
 function entriesOf(form: HTMLFormElement, does: string | undefined): [string, string][] {
   const all = [...form.querySelectorAll("[name]")] as unknown as Control[];
   return all.filter(({ tagName, type, value, checked }) => {
@@ -215,11 +218,11 @@ function entriesOf(form: HTMLFormElement, does: string | undefined): [string, st
   }).map((control) => [control.name, valueOf(control)]);
 }
 
-/** Parts of a page that only look like controls, and post what they came with. */
+/** Parts of a page that only look like controls, and post their initial values. */
 const lookalikes = "[role=switch], [role=checkbox], [role=radio], [role=combobox], [role=slider]";
 
 describe("a form without script", () => {
-  it.each(rows)("sends what was chosen and typed: $page $does", async (row) => {
+  it.each(rows)("sends changed values: $page $does", async (row) => {
     const page = typeof row.page === "string" ? row.page : await row.page();
     const form = formOf(parse(await site.page(page, row.as)), row);
     if (form === undefined) throw new Error("No such form");
@@ -241,7 +244,7 @@ describe("a form without script", () => {
     expect([answer.status, next && shownIn(next)]).toEqual([answer.status, given]);
   });
 
-  it("is one of these, has nothing to choose, or is tested beside its page", () => {
+  it("is listed here, has nothing to choose, or is tested with its page", () => {
     const posted = site.routes.filter(({ method }) => method === "POST").map(({ path }) => path);
     const known = new Set([...rows.map(({ action }) => action), ...buttonsAlone, ...testedBeside]);
     const isPage = (path: string) => !/^\/(api|mail)\/|:/.test(path);
@@ -260,7 +263,7 @@ const buttonsAlone = [
   "/profile/show-reminder",
   ...["/profile/security/end-session", "/program/mail", "/program/surge"],
 ];
-/** With files, secrets alone, or a mailed link's token. */
+/** Forms with files, only secrets, or a mailed link's token. */
 const testedBeside = [
   "/commissioning",
   ...["/undo-address", "/profile/addresses", "/profile/addresses/confirm"],

@@ -15,7 +15,7 @@ import { readPeople } from "../api/features/invitations/rows/read-people.ts";
 import { aMember, anAlum } from "./testing/members.ts";
 import { createTestSite } from "./testing/site.ts";
 
-/** A value of each field that is nowhere else. */
+/** A unique value for each field. */
 const values = byName(profileFields, (name) => valueOf(name, profileField[name]));
 const imported = profileFields.filter((name) => name !== "primaryEmail") as Exclude<
   FieldName,
@@ -48,7 +48,7 @@ function valueOf(name: FieldName, field: ProfileField): string | readonly string
   }
 }
 
-it("shows every field on a profile, and every contact as a way to reach its owner", async () => {
+it("shows every field on a profile, and every contact", async () => {
   const sharedFields = byName(privacySwitches, () => true);
   const dana = anAlum("dana", { ...values as Partial<ProfileRecord>, sharedFields });
   const site = await createTestSite({ members: [aMember({ memberId: "casey" }), dana] });

@@ -1,7 +1,6 @@
 /**
- * Flash messages: a toast for the page after a redirect. A cookie carries
- * it, so that it works without script.
- *
+ * Flash messages: a toast for the page after a redirect. A cookie stores it, so that it works
+ * without script.
  * @module
  */
 import type { Context } from "hono";
@@ -32,7 +31,7 @@ export function flash(c: Context, toast: Toast): void {
 
 export function takeFlash(c: Context): Toast | undefined {
   const cookie = getCookie(c, cookieName);
-  // A page that a script reads beside it is not the one that shows it.
+  // A page that a script fetches in the background doesn't show it.
   const isShown = (c.req.header("Sec-Fetch-Mode") ?? "navigate") === "navigate";
   if (cookie === undefined || !isShown) return undefined;
   deleteCookie(c, cookieName, { path: "/" });

@@ -14,7 +14,7 @@ function filling(said: Partial<Record<keyof Filling, string>>): Filling {
   return Object.fromEntries(names.map((name) => [name, bytes(said[name] ?? "")])) as Filling;
 }
 
-it("has everything in its place, however often that is", () => {
+it("fills every slot, even if it occurs several times", () => {
   const frame = new Frame(`<i n="${slot("nonce")}">${slot("content")}</i n="${slot("nonce")}">é`);
   expect(textOf(frame.fill(filling({ nonce: "n1", content: "ü" })))).toBe(
     '<i n="n1">ü</i n="n1">é',
@@ -22,13 +22,13 @@ it("has everything in its place, however often that is", () => {
   expect(textOf(frame.fill(filling({ nonce: "n2" })))).toBe('<i n="n2"></i n="n2">é');
 });
 
-it("does not fill what is in a filling", () => {
+it("doesn't fill slots within a filling", () => {
   const frame = new Frame(`${slot("title")}|${slot("content")}`);
   const sly = filling({ title: slot("content"), content: slot("nonce"), nonce: "secret" });
   expect(textOf(frame.fill(sly))).toBe(`${slot("content")}|${slot("nonce")}`);
 });
 
-it("has texts escaped as React does", () => {
+it("escapes texts as React does", () => {
   const text = `Pat & "Sam" <b>O'Neil</b> é &amp; \u2028`;
   expect(escapeText(text)).toBe(renderToStaticMarkup(<>{text}</>));
   const [, value] = /title="([^]*)">/.exec(renderToStaticMarkup(<b title={text}></b>)) ?? [];

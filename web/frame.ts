@@ -23,7 +23,7 @@ export type Slot = typeof slotNames[number];
 
 export type Filling = Readonly<Record<Slot, Uint8Array>>;
 
-/** From Unicode's private use area, so that no configured text has it. */
+/** From Unicode's private use area, so that no configured text contains it. */
 const edge = "\uE000";
 
 export const slot = (name: Slot): string => edge + name + edge;
@@ -32,10 +32,10 @@ const marks = new RegExp(`${edge}(${slotNames.join("|")})${edge}`);
 const encoder = new TextEncoder();
 
 export class Frame {
-  /** Texts and names of slots alternate. */
+  /** Texts and names of slots, alternating. */
   readonly #pieces: readonly (Uint8Array | Slot)[];
 
-  /** @param html With a placeholder for each of its slots. */
+  /** @param html HTML with a placeholder for each of its slots. */
   constructor(html: string) {
     this.#pieces = html.split(marks).map((piece, at) =>
       at % 2 === 0 ? encoder.encode(piece) : piece as Slot

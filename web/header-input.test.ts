@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { testOrigin } from "../api/testing/app.ts";
 import { realSiteForTest } from "./testing/real-site.ts";
 
-/** What must not become a header, or a part of one. */
+/** Texts that must not become a header, or a part of one. */
 const hostile = [
   "\r\nSet-Cookie: session=stolen",
   "\nLocation: https://elsewhere.example/",
@@ -32,7 +32,7 @@ const text = fc.tuple(
   fc.array(piece, { minLength: 1, maxLength: 3 }),
 ).map(([start, pieces]) => start + pieces.join(""));
 
-/** As people, browsers and scripts write it: percent-encoded once, twice, or hardly. */
+/** Encodings that people, browsers and scripts use: percent-encoded once, twice, or hardly at all. */
 const encodings: readonly ((text: string) => string)[] = [
   encodeOnce,
   (text) => encodeOnce(encodeOnce(text)),
@@ -44,7 +44,7 @@ function encodeOnce(text: string): string {
 
 type Site = Awaited<ReturnType<typeof realSiteForTest>>;
 
-/** Wherever an answer's headers are made from what someone sent. */
+/** Every place where an answer's headers are made from input. */
 const places: Readonly<
   Record<string, (site: Site, session: string, sent: string) => Promise<Response>>
 > = {
@@ -98,7 +98,7 @@ function decoded(sent: string): string {
   }
 }
 
-/** No new line, nothing beyond ASCII, and no way to another site. */
+/** Expects no new line, only ASCII, and no link to another site. */
 function expectHarmless(answer: Response): void {
   expect(answer.status).toBeLessThan(500);
   for (const [, value] of answer.headers) expect(value).toMatch(/^[\x20-\x7e]*$/);
@@ -109,8 +109,8 @@ function expectHarmless(answer: Response): void {
   expect(cookies).not.toMatch(/domain=/i);
 }
 
-describe("what someone sends", () => {
-  it("is never a header of its own, and no header fails over it", async () => {
+describe("input in headers", () => {
+  it("never adds a header, and never makes a header invalid", async () => {
     const site = await realSiteForTest({ cadreCode: "code" });
     const staff = await site.testApp.member({ role: "cadre", cadreCode: "code" });
     const names = Object.keys(places);

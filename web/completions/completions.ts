@@ -3,5 +3,5 @@ import { companies } from "./companies.ts";
 import { industries } from "./industries.ts";
 import { places } from "./places.ts";
 
-/** What fields complete before anyone has typed it. */
+/** Suggestions for fields before any profile has a value. */
 export const completions: Offers = { industry: industries, company: companies, location: places };
