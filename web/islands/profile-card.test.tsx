@@ -44,20 +44,20 @@ describe("a profile card", () => {
     expect(screen.getByText("JR")).toBeTruthy();
   });
 
-  it("has the service and the industry as badges, and no industry that is not known", () => {
+  it("shows the service and a known industry as badges", () => {
     expect(badges(show())).toEqual(["Army", "Consulting"]);
     cleanup();
     expect(badges(show({ industry: null }))).toEqual(["Army"]);
   });
 
-  it("says rank and class, of cadre only the years", () => {
+  it("shows rank and class, and only the years for cadre", () => {
     const line = (card: HTMLElement) => card.querySelector(".profile-card-class")?.textContent;
     expect(line(show())).toBe("CPTClass of 2014");
     cleanup();
     expect(line(show({ classYear: "2005-2007" }, { role: "cadre" }))).toBe("2005-2007");
   });
 
-  it("says what someone was called before, if they show it", () => {
+  it("shows a former name if its owner does", () => {
     const former = (card: HTMLElement) => card.querySelector(".profile-card-former")?.textContent;
     expect(former(show({ formerName: "Smithers" }))).toBeUndefined();
     cleanup();
@@ -68,7 +68,7 @@ describe("a profile card", () => {
     expect(card.querySelector(".profile-card-former mark")?.textContent).toBe("Smithers");
   });
 
-  it("has words for what is not there", () => {
+  it("has texts for missing values", () => {
     show({ location: null, mos: "" }, { firstName: "", lastName: "" });
     expect(screen.getByRole("heading", { name: "Unknown" })).toBeTruthy();
     expect(screen.getByText("Location not specified")).toBeTruthy();
@@ -82,7 +82,7 @@ describe("a profile card", () => {
       .toEqual(["Networking", "Ranger School", "OML Strategy", "+2 more"]);
   });
 
-  it("shows the topic that was searched for, marked, in place of one that was not", () => {
+  it("shows a searched topic, marked, instead of another one", () => {
     const helpTopics = ["Networking", "Ranger School", "OML Strategy", "PCS Tips"] as const;
     const card = show({ helpTopics }, {}, { words: ["pcs"], reasons: [] });
     expect([...card.querySelectorAll(".tag-list li")].map((item) => item.textContent))
@@ -90,7 +90,7 @@ describe("a profile card", () => {
     expect(card.querySelector(".tag-list mark")?.textContent).toBe("PCS");
   });
 
-  it("begins with what they do now, below their name", () => {
+  it("shows the current job first, below the name", () => {
     const card = show({ jobTitle: "Analyst", company: "Northfield" });
     expect(card.querySelector(".profile-card-who")?.textContent)
       .toBe("Jordan RiveraAnalyst, Northfield");
@@ -101,7 +101,7 @@ describe("a profile card", () => {
     ).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it("says in a line what matched, marked", () => {
+  it("shows matches in one line, marked", () => {
     const reasons = [
       { field: null, text: "CPT" },
       { field: "Bio", text: "… resume review for …" },
@@ -113,7 +113,7 @@ describe("a profile card", () => {
       .toEqual(["CPT", "2014", "resume"]);
   });
 
-  it("shows a topic that is ticked among the three", () => {
+  it("shows a selected topic among the three", () => {
     const helpTopics = ["Networking", "Ranger School", "OML Strategy", "PCS Tips"] as const;
     const member = aMember({ memberId: "dana", profile: aProfile({ helpTopics }) });
     const profile = publicProfile(member) as PublicProfile;
@@ -122,13 +122,13 @@ describe("a profile card", () => {
       .toEqual(["OML Strategy", "PCS Tips", "Networking", "+1 more"]);
   });
 
-  it("has texts that may be read from the right run in their own direction", () => {
+  it("gives texts their own writing direction", () => {
     const card = show({ jobTitle: "مدير المشاريع" }, { firstName: "محمد", lastName: "الخوارزمي" });
     expect(screen.getByRole("heading").dir).toBe("auto");
     expect(card.querySelector("bdi")?.textContent).toBe("مدير المشاريع");
   });
 
-  it("offers every way to reach someone that there is, by their profile", () => {
+  it("links every kind of contact to the profile", () => {
     const { innerHTML } = show(all);
     expect(screen.getByText("Quick Contact:")).toBeTruthy();
     const links = [/^Primary Email/, /^Army Email/, /^Call/, /^LinkedIn/, /^Booking Link/]
@@ -139,12 +139,12 @@ describe("a profile card", () => {
     for (const value of Object.values(all)) expect(innerHTML).not.toContain(value);
   });
 
-  it("offers nothing when there is no way", () => {
+  it("has no links without contacts", () => {
     show({ primaryEmail: null });
     expect(screen.queryByText("Quick Contact:")).toBeNull();
   });
 
-  it("keeps its elements for the next person in its place, but not the picture", () => {
+  it("reuses its elements for the next person in its position, except the picture", () => {
     const person = (memberId: string, profileImageUrl: string) =>
       publicProfile(aMember({ memberId, profileImageUrl, profile: aProfile() })) as PublicProfile;
     const { container, rerender } = render(
@@ -158,23 +158,23 @@ describe("a profile card", () => {
     expect(container.querySelectorAll("img")).toHaveLength(1);
   });
 
-  it("leads with one press to asking for help", () => {
+  it("leads to the request form with one press", () => {
     show({}, { memberId: "dana" });
     const link = screen.getByRole("link", { name: "Connect with Jordan Rivera" });
     expect(link.getAttribute("href")).toBe("/connections/new?to=dana");
   });
 
-  it("leads to the whole profile", () => {
+  it("links to the whole profile", () => {
     show({}, { memberId: "dana" });
     const link = screen.getByRole("link", { name: /^View Full Profile/ });
     expect(link.getAttribute("href")).toBe("/alumni/dana");
   });
 });
 
-describe("a contact that is pressed on a card", () => {
+describe("a contact pressed on a card", () => {
   const press = (name: RegExp) => userEvent.click(screen.getByRole("link", { name }));
 
-  it("is asked for, and followed", async () => {
+  it("is fetched and opened", async () => {
     show(all);
     const calls = answerCalls({
       [`${contact}/primaryEmail`]: [200, { value: "alum@example.com" }],
@@ -187,7 +187,7 @@ describe("a contact that is pressed on a card", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("is asked for once when it is pressed twice, and again after that", async () => {
+  it("is fetched once if it is pressed twice, and again after that", async () => {
     show(all);
     let arrive = (_: [number, object]) => {};
     const answer = new Promise<[number, object]>((resolve) => arrive = resolve);
@@ -201,7 +201,7 @@ describe("a contact that is pressed on a card", () => {
     await waitFor(() => expect(calls).toHaveLength(2));
   });
 
-  it("opens a website in a tab that it opened with the press", async () => {
+  it("opens a website in a tab opened by the press", async () => {
     show(all);
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() };
     vi.stubGlobal("open", () => tab);
@@ -211,7 +211,7 @@ describe("a contact that is pressed on a card", () => {
     expect(tab.opener).toBeNull();
   });
 
-  it("says why it is not shown, and leaves no empty tab", async () => {
+  it("says why it isn't shown, and leaves no empty tab", async () => {
     show(all);
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() };
     vi.stubGlobal("open", () => tab);
@@ -223,7 +223,7 @@ describe("a contact that is pressed on a card", () => {
     expect(tab.location.replace).not.toHaveBeenCalled();
   });
 
-  it("is a link like any other to who wants it in a tab of its own", async () => {
+  it("is a regular link when opened in a new tab", async () => {
     show(all);
     const calls = answerCalls({});
     const link = screen.getByRole("link", { name: /^Primary Email/ });
@@ -235,7 +235,7 @@ describe("a contact that is pressed on a card", () => {
   });
 });
 
-it("says that it was confirmed this year, and never when", () => {
+it("says that the profile was confirmed this year, but not when", () => {
   const shown = publicProfile(
     anAlum("dana", { confirmedAt: "2025-12-31T10:00:00.000Z" }),
   ) as PublicProfile;

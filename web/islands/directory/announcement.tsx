@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSearchText } from "./use-directory.ts";
 
 interface AnnouncementProps {
-  /** The text searched for: while it differs from the one in the search box, the view may still change. */
+  /** The searched text. While it differs from the one in the search box, the view may still change. */
   readonly search: string;
   /** `undefined` while the view may still change. */
   readonly words: string | undefined;
@@ -21,9 +21,8 @@ export function Announcement({ search, words, view }: AnnouncementProps) {
 const settledMs = 600;
 
 /**
- * Text of a polite live region. Each view is announced once, when it no longer changes. The first view
- * is not announced: screen readers read it with the page.
- *
+ * Text of a polite live region. Each view is announced once it no longer changes. The first view
+ * isn't announced, since screen readers read it with the page.
  * @param words `undefined` while the view may still change.
  * @param view Distinguishes views, since two of them may have the same words.
  */
@@ -35,7 +34,7 @@ export function useAnnouncement(words: string | undefined, view: string): string
     if (words === undefined || last.current === view) return;
     const timer = setTimeout(() => {
       last.current = view;
-      // A live region is silent when its text stays the same.
+      // A live region is silent if its text stays the same.
       setSaid((before) => before === words ? `${words}\u00a0` : words);
     }, settledMs);
     return () => clearTimeout(timer);

@@ -1,6 +1,6 @@
 /**
- * Answers that a page contains: each profile as a row of its card's values. In objects, property names would be a
- * twentieth of the page. Runs in browsers, too.
+ * Answers embedded in a page: each profile as a row of its card's values. As objects, property
+ * names would take a twentieth of the page. Also runs in browsers.
  */
 import type { DirectoryAnswer, FacetGroup } from "../../../api/contract/directory.ts";
 import type { PublicProfile } from "../../../api/contract/profile.ts";
@@ -13,17 +13,20 @@ const cardFields = [
   ...["helpTopics", "contacts", "takesRequests", "confirmedMonth"] as const,
 ];
 
-/** The part of a profile that a card shows. */
+/** The part of a profile shown on a card. */
 export type CardProfile = Pick<PublicProfile, typeof cardFields[number]> & {
   readonly user: Pick<PublicProfile["user"], typeof userFields[number]>;
 };
 
-/** An answer that was fetched, or came with the page. */
+/** An answer that was fetched, or embedded in the page. */
 export type SeenAnswer = Omit<DirectoryAnswer, "profiles"> & {
   readonly profiles: readonly CardProfile[];
 };
 
-/** A card's values in the order of the fields, the user's first. What is not shared is `null`. */
+/**
+ * A card's values in the order of the fields, the user's first. Values that aren't shared are
+ * `null`.
+ */
 type CardValues = readonly unknown[];
 
 interface SeededAnswer extends Omit<DirectoryAnswer, "profiles" | "facets"> {
@@ -31,7 +34,7 @@ interface SeededAnswer extends Omit<DirectoryAnswer, "profiles" | "facets"> {
   readonly counts: Readonly<Record<FacetGroup, Readonly<Record<string, number>>>>;
 }
 
-/** The same answer is always the same object, so that components can skip rendering. */
+/** Returns the same object for the same answer, so that components can skip rendering. */
 const seen = new WeakMap<SeededAnswer, SeenAnswer>();
 
 export function seededAnswer(whole: DirectoryAnswer): SeededAnswer {
@@ -43,7 +46,7 @@ export function seededAnswer(whole: DirectoryAnswer): SeededAnswer {
       Object.fromEntries(facets[group].map(({ value, count }) => [value, count]))
     ),
   };
-  // The server renders what it packed.
+  // The server renders from the embedded form.
   seen.set(seeded, whole);
   return seeded;
 }

@@ -11,7 +11,7 @@ import { Directory } from "./directory.tsx";
 import { directoryKey } from "./use-answer.ts";
 
 describe("a directory", () => {
-  it("shows what the server found, without asking again", () => {
+  it("shows the server's results without another request", () => {
     const calls = answerCalls({});
     showDirectory();
     expect(screen.getByText("30 alumni found")).toBeTruthy();
@@ -19,7 +19,7 @@ describe("a directory", () => {
     expect(calls).toEqual([]);
   });
 
-  it("says beside the count whom it lists, and where one hears it", async () => {
+  it("says beside the count who is listed, and announces it", async () => {
     const roles = { alumni: 27, cadre: 2, cadet: 1 };
     const answer = directoryAnswer({ roles });
     answerCalls({
@@ -38,7 +38,7 @@ describe("a directory", () => {
     await waitFor(() => expect(status.textContent).toBe("2 results: 1 alum, 1 cadre"));
   });
 
-  it("says on a card who takes no requests now, and nothing of it on a cadet's", () => {
+  it("says on a card who takes no requests now, but not on a cadet's", () => {
     const [profile] = directoryAnswer().profiles;
     if (profile === undefined) throw new Error("No profile to show");
     const full = { ...profile, takesRequests: false };
@@ -51,7 +51,7 @@ describe("a directory", () => {
       .toEqual([true, false, false]);
   });
 
-  it("shows the results before while the next are on their way", async () => {
+  it("shows the previous results while the next are loading", async () => {
     let arrive = (_: [number, DirectoryAnswer]) => {};
     const later = new Promise<[number, DirectoryAnswer]>((resolve) => arrive = resolve);
     answerCalls({ "GET /api/directory?role=alumni&sort=name": later });
@@ -65,7 +65,7 @@ describe("a directory", () => {
     await screen.findByText("29 alumni found");
   });
 
-  it("has a link to its results, which is no step of the history", async () => {
+  it("has a link to its results that adds no history entry", async () => {
     showDirectory();
     const before = history.length;
     await userEvent.click(screen.getByRole("link", { name: "Skip to results" }));
@@ -73,7 +73,7 @@ describe("a directory", () => {
     expect(history.length).toBe(before);
   });
 
-  it("has its filters in a drawer, which gives the focus back", async () => {
+  it("has its filters in a drawer, which returns the focus", async () => {
     answerCalls({});
     showDirectory();
     const open = screen.getByRole("button", { name: "Filters" });
@@ -85,7 +85,7 @@ describe("a directory", () => {
     expect(document.activeElement).toBe(open);
   });
 
-  it("loads more in place, by a link", async () => {
+  it("loads more in place with a link", async () => {
     const sam = dana && { ...dana, userId: "sam", user: { ...dana.user, firstName: "Sam" } };
     answerCalls({
       "GET /api/directory?role=alumni&page=2": [
@@ -105,10 +105,10 @@ describe("a directory", () => {
   });
 });
 
-describe("a directory whose next results are long in coming", () => {
+describe("a directory whose next results are slow", () => {
   const placeholders = () => document.querySelectorAll(".directory-waiting > li").length;
 
-  /** Asks for another order; what is counted until it comes. */
+  /** Requests another sort order; counts until the answer comes. */
   async function ask(answer: Promise<[number, DirectoryAnswer]>) {
     answerCalls({ "GET /api/directory?role=alumni&sort=name": answer });
     showDirectory();
@@ -119,25 +119,25 @@ describe("a directory whose next results are long in coming", () => {
     return seen;
   }
 
-  it("says that it is loading, with three cards to come", async () => {
+  it("says that it is loading, with three placeholder cards", async () => {
     const answer = Promise.withResolvers<[number, DirectoryAnswer]>();
     await ask(answer.promise);
     await waitFor(() => expect(placeholders()).toBe(3));
     expect(document.querySelector(".directory-count")?.textContent).toBe("Loading...");
-    // It is said, too, to people who don't see it.
+    // It is also announced to people who don't see it.
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Loading..."));
     answer.resolve([200, directoryAnswer({ total: 2 })]);
     await screen.findByText("2 alumni found");
     expect(placeholders()).toBe(0);
   });
 
-  it("says nothing of it where they come soon", async () => {
+  it("doesn't say so if they come soon", async () => {
     const seen = await ask(Promise.resolve([200, directoryAnswer({ total: 2 })]));
     await screen.findByText("2 alumni found");
     expect([...seen].filter((text) => text.startsWith("Loading"))).toEqual([]);
   });
 
-  it("is a spinner for cadre", async () => {
+  it("shows a spinner for cadre", async () => {
     answerCalls({ "GET /api/directory?role=cadre&sort=name": new Promise(() => {}) });
     const query = { ...emptyQuery, role: "cadre" } as const;
     hydrateIsland(Directory, { ...directoryProps, directory: "cadre", query }, [

@@ -21,7 +21,7 @@ interface DirectoryProps {
   readonly directory: DirectoryName;
   readonly query: DirectoryQuery;
   readonly choices: Choices;
-  /** From which month on a confirmation is shown. */
+  /** Earliest month of a confirmation that is shown. */
   readonly since: string;
 }
 
@@ -29,7 +29,7 @@ const formId = "directory-filters";
 const resultsId = "results";
 const importKeys = () => import("./keys-dialog.tsx").then(({ KeysDialog }) => KeysDialog);
 
-/** Filters, list, sort order and drawer of a directory. The first answer is seeded by the page. */
+/** Filters, list, sort order and drawer of a directory. The page embeds the first answer. */
 export function Directory({ directory, query: initial, choices, since }: DirectoryProps) {
   const variant = variants[directory];
   const state = useDirectory(directory, initial, formId);
@@ -46,7 +46,7 @@ export function Directory({ directory, query: initial, choices, since }: Directo
   const whom = isLate ? "" : listedRoles(answer?.roles ?? null);
   const chosen = keepChosen(listed, query);
   if (chosen !== listed) setListed(chosen);
-  // Cards in view come first; those below it and the hundreds of counts follow.
+  // Cards in view come first, then the ones below and the hundreds of counts.
   const below = useDeferredValue(shown);
   const facets = below?.answers[0].facets;
   const groups = useMemo(() => choiceGroups(choices, facets, chosen), [choices, facets, chosen]);
@@ -54,7 +54,7 @@ export function Directory({ directory, query: initial, choices, since }: Directo
   useKeys(root, `${formId}-search`, keys.open);
   useReturn(below?.from, state.loadFrom);
 
-  /** The clicked element is gone: the focus moves to the top of the new list. */
+  /** The clicked element is gone, so the focus moves to the top of the new list. */
   function handleMoved() {
     count.current?.focus({ preventScroll: true });
     count.current?.scrollIntoView({ block: "nearest" });
@@ -125,7 +125,7 @@ export function Directory({ directory, query: initial, choices, since }: Directo
   );
 }
 
-/** Differs from the visible count, which would be read twice. */
+/** Differs from the visible count, which would otherwise be read twice. */
 function announced({ total, roles, relaxed }: SeenAnswer, query: DirectoryQuery, from: number) {
   const { page: to } = query;
   const last = Math.min(to * pageSize, total);

@@ -10,7 +10,7 @@ interface LoadMoreProps {
   readonly from: number;
   readonly to: number;
   readonly isBusy: boolean;
-  /** Leads to the next page: with script it joins those that show. */
+  /** Link to the next page. With script, that page is added to the current list. */
   readonly more: ViewLink;
 }
 
@@ -19,7 +19,7 @@ export function LoadMore({ total, from, to, isBusy, more }: LoadMoreProps) {
   const last = Math.min(to * pageSize, total);
   const awaited = useRef<number>(undefined);
 
-  // With the keyboard, the first added person gets the focus.
+  // For keyboard users, the first added person gets the focus.
   useEffect(() => {
     const index = awaited.current;
     awaited.current = undefined;
@@ -29,7 +29,7 @@ export function LoadMore({ total, from, to, isBusy, more }: LoadMoreProps) {
   }, [to]);
 
   function handleClick(event: MouseEvent) {
-    // Enter on a link is a click that no pointer made.
+    // Enter on a link is a click without a pointer.
     if (event.detail === 0) awaited.current = last - first + 1;
     more.onClick(event);
   }

@@ -30,18 +30,18 @@ const shownTopics = 3;
 
 interface ProfileCardProps {
   readonly profile: CardProfile;
-  /** Why it was found: words to mark, and matching fields that the card does not show. */
+  /** Why it was found: words to mark, and matching fields that aren't on the card. */
   readonly match?: Explanation | undefined;
-  /** Help topics that the list is filtered by. */
+  /** Help topics by which the list is filtered. */
   readonly ticked?: readonly string[];
-  /** From which month on a confirmation is shown; none is if it is absent. */
+  /** Earliest month of a confirmation that is shown; none is shown if absent. */
   readonly since?: string | undefined;
 }
 
 const noTopics: readonly string[] = [];
 const noMatch: Explanation = { words: [], reasons: [] };
 
-/** One member in a directory. Rendered only when it changes: there are many, and people type. */
+/** A member in a directory. Rendered only when it changes, since there are many, and people type. */
 export const ProfileCard = memo(function ProfileCard(
   { profile, match = noMatch, ticked = noTopics, since }: ProfileCardProps,
 ) {
@@ -52,14 +52,14 @@ export const ProfileCard = memo(function ProfileCard(
   const isMentor = user.role !== null && roleTraits[user.role].takesRequests;
   const id = `member-${userId}`;
   const isWhole = (text: string) => words(text).every((word) => match.words.includes(word));
-  // Most cards have no marks: then a component for each text would take a tenth of a page's time.
+  // Most cards have no marks. A component for each text would then take a tenth of a page's time.
   const marked = (text: string) =>
     match.words.length === 0 ? text : <Marked pieces={foundPieces(text, match.words)} />;
   const rankOf = (topic: string) =>
     isFound(topic, match.words) ? 0 : ticked.includes(topic) ? 1 : 2;
 
   return (
-    // An article, not one of two dozen landmarks that two namesakes would share.
+    // An article rather than a landmark: there would be two dozen, some of them with the same name.
     <Card asChild size="3" className="profile-card">
       <article aria-label={name}>
         <div className="profile-card-head">
@@ -170,7 +170,7 @@ export const ProfileCard = memo(function ProfileCard(
   );
 }, isSameCard);
 
-/** Compares by value: each answer has new objects, most of them for people who are shown already. */
+/** Compares by value, since each answer has new objects, mostly for people who are shown already. */
 function isSameCard(one: ProfileCardProps, other: ProfileCardProps): boolean {
   return one.since === other.since && isSame(one.profile, other.profile) &&
     isSame(one.match, other.match) &&
@@ -181,7 +181,7 @@ function isSame(one: object | undefined, other: object | undefined): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** A plain click fetches this contact and opens it; any other kind of click opens the profile. */
+/** A plain click fetches this contact and opens it. Any other kind of click opens the profile. */
 async function handleContact(
   event: MouseEvent<HTMLAnchorElement>,
   memberId: string,
@@ -190,7 +190,7 @@ async function handleContact(
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   const link = event.currentTarget;
-  // The card may show another person by the time the answer comes.
+  // The card may show another person by the time the answer arrives.
   const { href } = link;
   if (link.hasAttribute("aria-busy")) return;
   link.setAttribute("aria-busy", "true");

@@ -23,11 +23,14 @@ import { Card } from "../../ui/card.tsx";
 interface ResultsProps {
   readonly directory: DirectoryName;
   readonly results: DirectoryResults;
-  /** The view below the first cards: the same, or the previous one while the new one is rendered. */
+  /**
+   * The view for cards below the first ones: the same, or the previous one while the new one is
+   * rendered.
+   */
   readonly below: DirectoryResults["shown"];
   readonly linkTo: (query: DirectoryQuery) => ViewLink;
   readonly more: ViewLink;
-  /** From which month on a confirmation is shown. */
+  /** Earliest month of a confirmation that is shown. */
   readonly since: string;
 }
 
@@ -89,7 +92,7 @@ function Found({ directory, shown, below, isBusy, linkTo, more, since }: FoundPr
       </EmptyState>
     );
   }
-  // A list that fits into the view is rendered at once.
+  // A list that fits into the view is rendered immediately.
   const later = hits.length > firstCards ? below : shown;
   const { from } = later;
   return (
@@ -116,7 +119,10 @@ interface AlternativesProps extends Pick<ResultsProps, "directory" | "linkTo"> {
   readonly answer: Pick<SeenAnswer, "alternatives" | "uncovered">;
 }
 
-/** Shown when a search found no one, or not all of it: other searches, and a button that tells the program. */
+/**
+ * Shown if a search found no one, or not every word: other searches, and a button that reports it
+ * to the program.
+ */
 function Alternatives({ directory, query, answer, linkTo }: AlternativesProps) {
   const { alternatives, uncovered } = answer;
   return (
@@ -150,8 +156,8 @@ function Alternatives({ directory, query, answer, linkTo }: AlternativesProps) {
 }
 
 /**
- * A place in the list keeps its elements when the person changes: of most cards only the texts change. On a translated
- * page, changed texts need elements of their own.
+ * Reuses a position's elements when its person changes, since only texts change on most cards. On a
+ * translated page, changed texts need new elements.
  */
 const cardOf =
   ({ query, from }: ShownView, first: number, since: string) =>
@@ -179,13 +185,13 @@ function hitsOf({ answers }: ShownView): readonly Hit[] {
   );
 }
 
-/** Pages fetched at different times can overlap, when a member moved in the order. */
+/** Pages fetched at different times can overlap if a member moved in the order. */
 function unique(hits: readonly Hit[]): readonly Hit[] {
   if (hits.length <= pageSize) return hits;
   return [...new Map(hits.map((hit) => [hit.profile.userId, hit])).values()];
 }
 
-/** Over the results before, which keep the page as tall as it is. */
+/** Shown over the previous results, which keep the page's height. */
 function Waiting({ variant }: { readonly variant: Variant }) {
   if (variant.placeholder === "spinner") {
     return (
@@ -217,10 +223,10 @@ function Waiting({ variant }: { readonly variant: Variant }) {
   );
 }
 
-/** Cards that most windows show. */
+/** Number of cards visible in most windows. */
 const fewest = 6;
 
-/** How many cards are rendered before the others: those in the window, and those above them. */
+/** Number of cards to render before the others: those in the window, and those above. */
 function cardsInView(): number {
   if (typeof document === "undefined") return fewest;
   const cards = [...document.querySelectorAll(".directory-list > li")];

@@ -9,14 +9,14 @@ const options: readonly { readonly value: Sort; readonly label: string }[] = [
 ];
 
 interface SortOrderProps {
-  /** Id of the form that it belongs to: it is outside of it. */
+  /** Id of its form, which doesn't contain it. */
   readonly form: string;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
 }
 
 export function SortOrder({ form, sort, onSort }: SortOrderProps) {
-  // The control changes at once; the long list is rendered after.
+  // The control changes immediately; the long list is rendered after.
   const [shown, show] = useOptimistic(sort);
 
   function handleChange(event: ChangeEvent<HTMLSelectElement>) {

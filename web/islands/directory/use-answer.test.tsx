@@ -8,8 +8,8 @@ import { goTo } from "../../hydration/navigation.ts";
 
 vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
 
-describe("a directory that is not answered", () => {
-  it("says when the profiles cannot be fetched, and tries again", async () => {
+describe("a directory without an answer", () => {
+  it("says if the profiles can't be fetched, and retries", async () => {
     answerCalls({});
     showDirectory();
     await userEvent.click(screen.getByLabelText("Armor"));
@@ -22,7 +22,7 @@ describe("a directory that is not answered", () => {
     await screen.findByText("2 alumni found");
   });
 
-  it("asks again by itself when the connection is back", async () => {
+  it("retries automatically when the connection is back", async () => {
     const call = "GET /api/directory?armyBranches=Armor&role=alumni";
     answerCalls({});
     showDirectory();
@@ -35,7 +35,7 @@ describe("a directory that is not answered", () => {
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([call]);
   });
 
-  it("says when someone has read very many", async () => {
+  it("says if a member has reached the limit", async () => {
     const message = "You've viewed too many profiles. Try again in an hour.";
     answerCalls({
       "GET /api/directory?armyBranches=Armor&role=alumni": [429, { message }],
@@ -45,7 +45,7 @@ describe("a directory that is not answered", () => {
     await screen.findByText(`Showing the previous results. ${message}`);
   });
 
-  it("leaves it to the page when the session is over", async () => {
+  it("reloads the page if the session has ended", async () => {
     answerCalls({
       "GET /api/directory?armyBranches=Armor&role=alumni": [401, { message: "Not authenticated" }],
     });
@@ -54,7 +54,7 @@ describe("a directory that is not answered", () => {
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/alumni?armyBranches=Armor"));
   });
 
-  it("asks no more for a query that was overtaken", async () => {
+  it("aborts an outdated query", async () => {
     const signals: AbortSignal[] = [];
     vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => {
       signals.push(signal);

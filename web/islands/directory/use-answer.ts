@@ -12,7 +12,7 @@ import { goTo } from "../../hydration/navigation.ts";
 import { keyOf } from "../../hydration/query-client.ts";
 import { toastAfterNavigation } from "../../toasts/toasts.ts";
 
-/** A view of a directory: the pages from `from` to the query's own, one after another. */
+/** A view of a directory: consecutive pages, from `from` to the query's own. */
 export interface View {
   readonly query: DirectoryQuery;
   readonly from: number;
@@ -30,7 +30,7 @@ const sessionEnded = {
   description: "Sign in again",
 };
 
-/** A directory with a query in its address; an empty query gives the bare path. */
+/** Path of a directory with a query; an empty query gives the bare path. */
 export function directoryPath(name: DirectoryName, query: DirectoryQuery): string {
   const search = directoryParams({ ...query, role: undefined }).toString();
   return search === "" ? paths[name]() : `${paths[name]()}?${search}`;
@@ -41,12 +41,12 @@ export function directoryKey(name: DirectoryName, query: DirectoryQuery) {
   return keyOf(calls.directory, directoryParams({ ...query, role: directoryRole(name) }));
 }
 
-/** How long an answer may take before the page shows that it waits for it. */
+/** How long an answer may take before the page shows that it is loading. */
 const lateMs = 300;
 
 /**
- * The answers to a view. While new ones are loading, or if they fail, the previous ones stay. Outdated
- * queries are aborted.
+ * The answers to a view. The previous ones stay while new ones are loading, or if they fail.
+ * Outdated queries are aborted.
  */
 export function useDirectoryResults(name: DirectoryName, view: View) {
   const { query, from } = view;
@@ -62,7 +62,7 @@ export function useDirectoryResults(name: DirectoryName, view: View) {
     ? { query, from, answers: answers as unknown as ShownView["answers"] }
     : undefined;
   const [before, setBefore] = useState(current);
-  // The same view is always the same object, so that components can skip rendering.
+  // Returns the same object for the same view, so that components can skip rendering.
   const isNew = current !== undefined && !(before && isSameView(current, before));
   if (isNew) setBefore(current);
   const shown = isNew ? current : before;
@@ -72,7 +72,7 @@ export function useDirectoryResults(name: DirectoryName, view: View) {
 
   useEffect(() => {
     if (!isSessionOver(error)) return;
-    // The page's own route decides where that leads.
+    // The page's own route decides where to go.
     toastAfterNavigation(sessionEnded);
     goTo(directoryPath(name, query));
   }, [error]);
@@ -81,10 +81,10 @@ export function useDirectoryResults(name: DirectoryName, view: View) {
     /** The last answered view; `undefined` until there is one. */
     shown,
     isBusy,
-    /** Whether another list is long in coming. */
+    /** Whether another list is slow. */
     isLate: isLate || (shown === undefined && error === undefined),
     hasFailed: error !== undefined,
-    /** The server's message, if trying again at once would not help. */
+    /** The server's message, if an immediate retry would not help. */
     refusal: error instanceof ApiError && error.status === 429 ? error.serverMessage : undefined,
     retry(): void {
       for (const { isError, refetch } of results) if (isError) void refetch();
@@ -104,7 +104,7 @@ function useLate(isWaiting: boolean): boolean {
   return isWaiting && isLate;
 }
 
-/** Whether two queries find the same, whichever page of it they are. */
+/** Whether two queries find the same list, regardless of their page. */
 export function isSameList(one: DirectoryQuery, other: DirectoryQuery): boolean {
   const params = (query: DirectoryQuery) =>
     directoryParams({ ...query, role: undefined, page: 1 }).toString();

@@ -12,33 +12,36 @@ import { store } from "../../hydration/storage.ts";
 import { type DirectoryName } from "../../paths.ts";
 import { directoryKey, directoryPath, isSameList, type View } from "./use-answer.ts";
 
-/** Debounce of typing: a key within this time of the one before waits for this long. The others do not. */
+/**
+ * Debounce of typing: a key within this time after the previous one waits this long. Other keys
+ * don't wait.
+ */
 const typingMs = 30;
 /** How long the previous list may stay before the page shows that another one is loading. */
 const patienceMs = 150;
-/** As many pages as one visit brings back at most. */
+/** Maximum number of pages that returning to a list loads. */
 const mostPages = 40;
 
 interface Choice extends View {
-  /** How it was chosen, where that isn't a step of the history by itself. */
+  /** How it was chosen, unless it adds its own history entry. */
   readonly how?: "typed" | "typed early" | "by history";
 }
 
 /**
- * What this page's directory shows; nothing until someone changes it. The address says the same: it is written once the
- * view is drawn, and Back and Forward set the view from it.
+ * The directory's view; `undefined` until someone changes it. The URL shows the same: it is written
+ * once the view is rendered, and Back and Forward set the view from it.
  */
 const viewAtom = atom<Choice>();
-/** The text in the search box. Apart from the view, so that a key renders only the box. */
+/** The text in the search box. Separate from the view, so that a key renders only the box. */
 const textAtom = atom<string>();
 
-/** The text in the search box; ahead of the view's while someone types. */
+/** The text in the search box. It is ahead of the view's during typing. */
 export function useSearchText(search: string): string {
   const text = useAtomValue(textAtom);
   return text ?? search;
 }
 
-/** Props of a link that works without script, and stays on the page with it. */
+/** Props of a link that works without script, and changes the view in place with it. */
 export interface ViewLink {
   readonly href: string;
   readonly onClick: (event: MouseEvent) => void;
@@ -50,8 +53,8 @@ export type Destination = DirectoryQuery | ((before: DirectoryQuery) => Director
 export type DirectoryState = ReturnType<typeof useDirectory>;
 
 /**
- * State of one directory. A control that someone touches shows its new state at once, and the list follows in a
- * transition: the stored view is ahead of the shown one until then.
+ * State of a directory. A touched control shows its new state immediately, and the list follows in
+ * a transition. Until then, the stored view is ahead of the shown one.
  */
 export function useDirectory(name: DirectoryName, initial: DirectoryQuery, formId: string) {
   const client = useQueryClient();
@@ -61,7 +64,7 @@ export function useDirectory(name: DirectoryName, initial: DirectoryQuery, formI
   const view = useAtomValue(viewAtom);
   const { query, from } = view ?? first;
 
-  // Address, count and list change together, even if rendering takes long.
+  // URL, count and list change together, even if rendering takes long.
   useLayoutEffect(() => {
     if (view) write(view);
   }, [view]);
@@ -77,7 +80,7 @@ function createActions(name: DirectoryName, initial: DirectoryQuery, client: Que
   let typing: ReturnType<typeof setTimeout> | undefined;
   let lastKeyAt = 0;
   let lastHow: Choice["how"];
-  /** Views that are still being rendered, or were skipped: each is a step of the history, too. */
+  /** Views that are still being rendered, or were skipped. Each adds a history entry, too. */
   let unwritten: Choice[] = [];
 
   function show(view: Choice) {
@@ -90,7 +93,7 @@ function createActions(name: DirectoryName, initial: DirectoryQuery, client: Que
 
   function write(shown: Choice) {
     for (const { query, from, how } of unwritten.splice(0, unwritten.indexOf(shown) + 1)) {
-      // Typing is one step, however often it pauses.
+      // Typing adds one entry, however often it pauses.
       const isSameStep = how === "typed early" || (how === "typed" && lastHow === "typed");
       lastHow = how;
       const path = directoryPath(name, query);
@@ -107,7 +110,7 @@ function createActions(name: DirectoryName, initial: DirectoryQuery, client: Que
       store.set(textAtom, query.search);
       show({ query, from: loadedFrom(query.page), how: "by history" });
     }
-    // What was typed or chosen before the script ran is in the form, but not in the state.
+    // Values typed or chosen before the script ran are in the form, but not in the state.
     const early = queryOfForm(formId);
     if (early && !isSameList(early, initial)) {
       store.set(textAtom, early.search);
@@ -128,21 +131,21 @@ function createActions(name: DirectoryName, initial: DirectoryQuery, client: Que
     return isSameList(next, query) ? undefined : next;
   }
 
-  /** Shows what was typed at once, rather than in a transition: little of it is in view. */
+  /** Shows the typed text immediately, rather than in a transition, since little of it is in view. */
   function search() {
     const query = typedQuery();
     if (query !== undefined) show({ query, from: 1, how: "typed" });
   }
 
-  /** Renders the view once, with its answer; without it if the answer takes noticeably long. */
+  /** Renders the view once, with its answer; without it if the answer is noticeably slow. */
   function askTyped() {
     const query = typedQuery();
     if (query === undefined) return;
     const patience = setTimeout(search, patienceMs);
     typing = patience;
-    // A stored answer is there before the key is painted, and its list takes longer to draw.
+    // A cached answer is there before the key is painted, and its list takes longer to render.
     void client.prefetchQuery({ queryKey: directoryKey(name, query) }).then(afterPaint).then(() => {
-      // People who typed on, or went elsewhere, wait for another answer.
+      // If the person typed on, or left, another answer is awaited.
       if (typing === patience) search();
     });
   }
@@ -157,7 +160,7 @@ function createActions(name: DirectoryName, initial: DirectoryQuery, client: Que
     else askTyped();
   }
 
-  /** A choice takes what was typed with it, and starts over from the first page. */
+  /** A choice includes the typed text, and starts over from the first page. */
   function choose(change: Partial<DirectoryQuery>) {
     const query = { ...latest().query, search: text().trim(), page: 1, ...change };
     startTransition(() => show({ query, from: 1 }));
@@ -196,12 +199,12 @@ function createActions(name: DirectoryName, initial: DirectoryQuery, client: Que
     sortBy: (sort: DirectoryQuery["sort"]): void => choose({ sort }),
     goTo: (to: Destination): void => goTo(to),
     linkTo,
-    /** A link to the page after this view's, which joins those that show. */
+    /** A link to the page after this view's, which is added to the current list. */
     linkToMore(): ViewLink {
       const { query, from } = latest();
       return linkTo({ ...query, page: query.page + 1 }, undefined, from);
     },
-    /** Loads the pages from this one on, too. */
+    /** Also loads the pages from this one on. */
     loadFrom(from: number): void {
       if (from < latest().from) store.set(viewAtom, { ...latest(), from });
     },
@@ -212,13 +215,13 @@ function queryAt(to: Destination, before: DirectoryQuery): DirectoryQuery {
   return typeof to === "function" ? to(before) : to;
 }
 
-/** The first page that the present step of the history had loaded. */
+/** The first page that the current history entry had loaded. */
 function loadedFrom(page: number): number {
   const from = Number((history.state as Partial<View> | null)?.from);
   return from >= 1 && from <= page && page - from < mostPages ? from : page;
 }
 
-/** The query of the form's fields; pages are no field. */
+/** The query in the form's fields, which don't include the page. */
 function queryOfForm(formId: string): DirectoryQuery | undefined {
   const form = document.getElementById(formId);
   if (!(form instanceof HTMLFormElement)) return undefined;

@@ -5,9 +5,8 @@ export const searchKey = "/";
 export const helpKey = "?";
 
 /**
- * Keys of a directory. They work only while the focus is in it and no one is typing (WCAG 2.1.4), so that speech
- * input and other shortcuts don't trigger them.
- *
+ * Keyboard shortcuts of a directory. They work only while the focus is in it and no one is typing
+ * (WCAG 2.1.4), so that speech input and other shortcuts don't trigger them.
  * @param root The directory's element.
  * @param fieldId Id of the search box.
  */

@@ -7,14 +7,14 @@ import { paths } from "../../paths.ts";
 interface ScrollPosition {
   readonly address: string;
   readonly from: number;
-  /** The card at the top of the window, and how far from it. */
+  /** The card at the top of the window, and its distance from the top. */
   readonly anchorId?: string | undefined;
   readonly offset: number;
-  /** The link followed by keyboard, which gets the focus back. */
+  /** The link followed by keyboard, which gets the focus again. */
   readonly focused?: string | undefined;
 }
 
-/** Where the list was left. Without storage, the browser restores what it can. */
+/** The position where the list was left. Without storage, the browser restores what it can. */
 const placeAtom = atomWithStorage<ScrollPosition | undefined>(
   "directory-place",
   undefined,
@@ -22,10 +22,9 @@ const placeAtom = atomWithStorage<ScrollPosition | undefined>(
 );
 
 /**
- * Scroll restoration of a long list: after a step back or forward, a reload, or the link back from a
- * profile. It also works when the browser did not cache the page.
- *
- * @param shownFrom The first page shown; `undefined` while there is none.
+ * Scroll restoration of a long list: after a step back or forward, a reload, or the link back from
+ * a profile. It also works if the browser didn't cache the page.
+ * @param shownFrom The first page shown; `undefined` without one.
  * @param load Loads the pages from this one on.
  */
 export function useReturn(shownFrom: number | undefined, load: (from: number) => void): void {
@@ -65,13 +64,13 @@ export function useReturn(shownFrom: number | undefined, load: (from: number) =>
   }
 }
 
-/** Input events that end {@link hold}: the reader scrolls themselves. */
+/** Input events that end {@link hold}, since the reader scrolls. */
 const moves = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**
- * Scroll anchor: keeps an element this far from the top of the window until the page has come to
- * rest. Cards get their height when they come into view, and the browser's own restoration may come
- * after ours: either moves the list once more.
+ * Scroll anchor: keeps an element at this distance from the top of the window until the page is
+ * stable. Cards get their height when they come into view, and the browser's own restoration may
+ * run after ours. Either moves the list again.
  */
 function hold(anchor: HTMLElement, offset: number): void {
   const ended = new AbortController();
@@ -112,7 +111,7 @@ function address(): string {
   return location.pathname + location.search;
 }
 
-/** Whether this is a return by history, reload or link back, rather than a first visit. */
+/** Whether this is a return by history, reload or the link back, rather than a first visit. */
 function isReturn(): boolean {
   const [visit] = performance.getEntriesByType("navigation");
   const type = visit && (visit as PerformanceNavigationTiming).type;

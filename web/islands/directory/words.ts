@@ -1,4 +1,4 @@
-/** What a directory says. Runs in browsers, too. */
+/** Texts of directories. Also runs in browsers. */
 import type { DirectoryName } from "../../paths.ts";
 import type { RoleCounts } from "../../../search/profile-search.ts";
 import type { DirectoryQuery, Relaxed } from "../../../api/contract/directory.ts";
@@ -46,7 +46,7 @@ const words = [
   ["cadet", "cadet", "cadets"],
 ] as const;
 
-/** Counts by role, such as "250 alumni, 26 cadre, 12 cadets"; empty when the total says the same. */
+/** Counts by role, such as "250 alumni, 26 cadre, 12 cadets"; empty if the total says the same. */
 export function listedRoles(roles: RoleCounts | null): string {
   if (roles === null) return "";
   const listed = words.filter(([role]) => roles[role] > 0);

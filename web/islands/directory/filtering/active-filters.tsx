@@ -3,11 +3,14 @@ import { facetGroups, facetLabel } from "../../../../search/facets.ts";
 import { CloseIcon } from "../../../ui/icons.tsx";
 import type { Destination, ViewLink } from "../use-directory.ts";
 
-/** Most links: each has all other filters in its address. Further filters can be removed in the panel. */
+/**
+ * Maximum number of links: each has all other filters in its URL. Further filters can be removed in
+ * the panel.
+ */
 const maxChips = 20;
 const does = "Remove filter: ";
 
-/** Everything that narrows the view, the text too, each a link to the same view without it. */
+/** Everything that narrows the view, including the text, each as a link to the view without it. */
 export function ActiveFilters(
   { query, linkTo }: {
     readonly query: DirectoryQuery;

@@ -20,20 +20,20 @@ function optionsOf(legend: string, query = emptyQuery) {
 }
 
 describe("the choices of a filter panel", () => {
-  it("have all branches in their own order, with none where no one is", () => {
+  it("have all branches in their own order, with zero for empty ones", () => {
     const options = armyBranches.map((value) => ({
       ...{ value, label: value, count: value === "Infantry" ? 3 : 0 },
     }));
     expect(optionsOf("Army Branch")).toEqual(options);
   });
 
-  it("name topics as the filter panel does, and have the most frequent industries first", () => {
+  it("have the panel's names for topics, and the most frequent industries first", () => {
     expect(optionsOf("Help Topics")[1])
       .toEqual({ value: "BOLC Prep", label: "BOLC Preparation", count: 1 });
     expect(optionsOf("Industry").map(({ value }) => value)).toEqual(["Energy", "Law"]);
   });
 
-  it("have the newest class year first, however many there are of it", () => {
+  it("have the newest class year first, regardless of counts", () => {
     expect(optionsOf("Class Year").map(({ value }) => value)).toEqual(["2018", "2012"]);
   });
 
@@ -46,7 +46,7 @@ describe("the choices of a filter panel", () => {
     ]);
   });
 
-  it("show a chosen value that no one has", () => {
+  it("show a chosen value without people", () => {
     const options = optionsOf("Location", { ...emptyQuery, locations: ["Atlantis"] });
     expect(options).toEqual([
       { value: "Austin, TX", label: "Austin, TX", count: 2 },
@@ -60,7 +60,7 @@ it("counts choices, not the search text", () => {
   expect(filterCount({ ...emptyQuery, industries: ["Law"], helpTopics: ["Networking"] })).toBe(2);
 });
 
-it("keeps the place of what was chosen once", () => {
+it("keeps the position of values that were chosen before", () => {
   const chosen = keepChosen(emptyQuery, { ...emptyQuery, locations: ["Atlantis"] });
   const later = keepChosen(chosen, emptyQuery);
   expect(later).toBe(chosen);

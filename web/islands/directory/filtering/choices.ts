@@ -1,4 +1,4 @@
-/** Options of the filter panel, by facet. Runs in browsers, too. */
+/** Options of the filter panel, by facet. Also runs in browsers. */
 import type { DirectoryQuery, FacetGroup, Facets } from "../../../../api/contract/directory.ts";
 import { byGroup, facetGroups, facetLabel, facets } from "../../../../search/facets.ts";
 import type { CheckboxOption } from "../../../ui/fields/checkbox-group.tsx";
@@ -6,10 +6,10 @@ import type { CheckboxOption } from "../../../ui/fields/checkbox-group.tsx";
 /** Values of visible profiles, for groups without a fixed list. */
 export type Choices = Partial<Readonly<Record<FacetGroup, readonly string[]>>>;
 
-/** Every profile can have a free text of its own; the page has the most frequent ones. */
+/** Every profile can have its own free text, so only the most frequent ones are listed. */
 const maxChoices = 200;
 
-/** Options of a directory, from its counts without any filter, so that their order never changes. */
+/** Options of a directory, from its counts without filters, so that their order never changes. */
 export function choicesFrom(counts: Facets): Choices {
   const free = facetGroups.filter((group) => facets[group].choices === undefined);
   return Object.fromEntries(free.map((group) => {
@@ -27,7 +27,7 @@ export interface ChoiceGroup {
 
 export type Chosen = Pick<DirectoryQuery, FacetGroup>;
 
-/** Adds the query's choices to those made before: a once chosen option stays in its list. */
+/** Adds the query's choices to earlier ones: an option chosen once stays in its list. */
 export function keepChosen(shown: Chosen, query: Chosen): Chosen {
   const isKept = facetGroups.every((group) =>
     query[group].every((value) => shown[group].includes(value))
@@ -37,9 +37,8 @@ export function keepChosen(shown: Chosen, query: Chosen): Chosen {
 }
 
 /**
- * The groups with their counts; the order never depends on the counts.
- *
- * @param chosen Chosen values; those that the lists lack come last.
+ * The groups with their counts. The order never depends on the counts.
+ * @param chosen Chosen values. Those missing from the lists come last.
  */
 export function choiceGroups(
   choices: Choices,

@@ -7,7 +7,7 @@ interface FilterDrawerProps extends FilterPanelProps {
   readonly onClose: () => void;
 }
 
-/** The filter panel where there is no room for it beside the list. Loaded when opened. */
+/** The filter panel, on screens too narrow to show it beside the list. Loaded when opened. */
 export function FilterDrawer({ total, onClose, ...panel }: FilterDrawerProps) {
   return (
     <Dialog

@@ -8,7 +8,7 @@ import { type ChoiceGroup, filterCount } from "./choices.ts";
 import { SearchField } from "../searching/search-field.tsx";
 import type { DirectoryState } from "../use-directory.ts";
 
-/** Choices that a folded list shows. */
+/** Number of choices in a folded list. */
 const firstChoices = 6;
 /** Shortest list with a search field. */
 const searchableFrom = 13;
@@ -16,7 +16,10 @@ const mostFound = 30;
 
 export interface FilterPanelProps {
   readonly directory: DirectoryName;
-  /** The form's id; fields outside the form, such as the sort order, belong to it by this. */
+  /**
+   * The form's id. Fields outside of the form, such as the sort order, use it to belong to the
+   * form.
+   */
   readonly id: string;
   readonly state: DirectoryState;
   readonly groups: readonly ChoiceGroup[];
@@ -24,7 +27,7 @@ export interface FilterPanelProps {
   readonly onCleared?: () => void;
 }
 
-/** Search box and choices. A plain form that, once hydrated, submits itself. */
+/** Search box and choices. A plain form that submits itself once hydrated. */
 export function FilterPanel(props: FilterPanelProps) {
   const { directory, id, state, groups, isDrawer = false, onCleared } = props;
 
@@ -34,7 +37,7 @@ export function FilterPanel(props: FilterPanelProps) {
   }
 
   return (
-    // Without autoComplete the browser would bring back old choices on reload, against the address.
+    // Without autoComplete the browser would restore old choices on reload, against the URL.
     <form
       className={isDrawer ? "filter-panel stack gap-4" : "filter-panel filter-panel-beside"}
       id={id}
@@ -85,7 +88,7 @@ interface ChoicesProps {
   readonly onToggle: DirectoryState["toggle"];
 }
 
-/** Rendered only when it changes: most keys and answers leave the choices as they are. */
+/** Rendered only when it changes, since most keys and answers don't affect the choices. */
 const Choices = memo(function Choices({ choices, selected, onToggle }: ChoicesProps) {
   const { group, legend, options } = choices;
   const [wanted, setWanted] = useState("");
@@ -93,8 +96,8 @@ const Choices = memo(function Choices({ choices, selected, onToggle }: ChoicesPr
     (value: string, isChosen: boolean) => onToggle(group, value, isChosen),
     [group, onToggle],
   );
-  // Values without people are folded once, on load: if they came and went with the counts, choices would move
-  // under a finger.
+  // Values without people are folded once, on load. If they moved with the counts, choices would
+  // move under a finger.
   const [empty] = useState(() => emptyAmong(options, selected));
   const shown = useMemo(() => emptyLast(options, empty), [options, empty]);
   if (options.length === 0) return null;
@@ -105,7 +108,7 @@ const Choices = memo(function Choices({ choices, selected, onToggle }: ChoicesPr
     .slice(0, mostFound);
 
   function handleKey(event: KeyboardEvent) {
-    // Enter would send the form around the field.
+    // Enter would submit the surrounding form.
     if (event.key === "Enter") event.preventDefault();
   }
 
@@ -127,7 +130,7 @@ const Choices = memo(function Choices({ choices, selected, onToggle }: ChoicesPr
         {...(!found && { visible: Math.min(firstChoices, options.length - empty.size) })}
       >
         {isSearchable && (
-          // Without a name, the form doesn't send it. It is shown with the unfolded list.
+          // Has no name, so that the form doesn't send it. Shown with the unfolded list.
           <TextField.Root
             className="filter-panel-find with-script"
             size="3"
@@ -145,7 +148,7 @@ const Choices = memo(function Choices({ choices, selected, onToggle }: ChoicesPr
   );
 });
 
-/** The values without people that are not chosen; none when that would be all of them. */
+/** Values without people that aren't chosen; empty if that would be all of them. */
 function emptyAmong(
   options: ChoiceGroup["options"],
   selected: readonly string[],

@@ -5,13 +5,13 @@ import { describe, expect, it } from "vitest";
 import { answerCalls } from "../../../testing/calls.ts";
 import { directoryAnswer, directoryStart, showDirectory } from "../../../testing/directory.tsx";
 
-/** The answer to a choice of that branch. */
+/** The answer for that branch. */
 const armor = {
   "GET /api/directory?armyBranches=Armor&role=alumni": [200, directoryAnswer({ total: 2 })],
 } as const;
 
 describe("filtering a directory", () => {
-  it("narrows by a choice, which becomes a step of the history", async () => {
+  it("narrows by a choice, which adds a history entry", async () => {
     const calls = answerCalls(armor);
     showDirectory();
     const before = history.length;
@@ -22,7 +22,7 @@ describe("filtering a directory", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("keeps both of two choices, when the second comes before the first is drawn", async () => {
+  it("keeps both of two choices if the second comes before the first is rendered", async () => {
     const both = "armyBranches=Armor&armyBranches=Infantry";
     answerCalls({
       ...armor,
@@ -41,7 +41,7 @@ describe("filtering a directory", () => {
     expect(screen.getByLabelText("Infantry")).toHaveProperty("checked", true);
   });
 
-  it("gives up both of two choices, however fast they are clicked away", async () => {
+  it("removes both of two choices, however fast they are clicked", async () => {
     answerCalls({ [`GET ${directoryStart}`]: [200, directoryAnswer({ total: 30 })] });
     showDirectory(directoryAnswer({ total: 3 }), { armyBranches: ["Armor", "Infantry"] });
     const chips = within(screen.getByRole("list", { name: "Active filters" }));
@@ -54,7 +54,7 @@ describe("filtering a directory", () => {
     expect(location.search).toBe("");
   });
 
-  it("changes the address when the list changes, not before", async () => {
+  it("changes the URL when the list changes, not before", async () => {
     answerCalls(armor);
     showDirectory();
     const box = screen.getByLabelText("Armor");
@@ -68,7 +68,7 @@ describe("filtering a directory", () => {
     await screen.findByText("2 alumni found");
   });
 
-  it("forgets a choice that was not drawn yet when someone goes back", async () => {
+  it("drops a choice that wasn't rendered yet when going back", async () => {
     answerCalls(armor);
     showDirectory();
     act(() => {
@@ -80,7 +80,7 @@ describe("filtering a directory", () => {
     expect(screen.getByLabelText("Armor")).toHaveProperty("checked", false);
   });
 
-  it("folds what no one has on load, below what someone has", () => {
+  it("folds values without people on load, below the others", () => {
     showDirectory();
     const group = screen.getByRole("group", { name: "Army Branch" });
     const [first, others] = group.querySelectorAll("ul");
@@ -89,7 +89,7 @@ describe("filtering a directory", () => {
     expect(others?.querySelectorAll("label")).toHaveLength(20);
   });
 
-  it("has groups that fold, and say how many of their choices are made", () => {
+  it("has groups that fold, and count their selected choices", () => {
     showDirectory(directoryAnswer(), { armyBranches: ["Armor"] });
     const [title] = [...document.querySelectorAll("summary")]
       .filter(({ textContent }) => textContent.startsWith("Army Branch"));
@@ -97,20 +97,20 @@ describe("filtering a directory", () => {
     expect(title?.parentElement).toHaveProperty("open", true);
   });
 
-  it("cannot choose what no one has, and keeps its place", () => {
+  it("disables choices without people, and keeps their position", () => {
     showDirectory();
     expect(screen.getByLabelText("Adjutant General")).toHaveProperty("disabled", true);
     expect(screen.getByLabelText("Infantry")).toHaveProperty("disabled", false);
   });
 
-  it("finds choices in a long list, folded", async () => {
+  it("finds choices in a long folded list", async () => {
     showDirectory();
     await userEvent.type(screen.getByLabelText("Find in Help Topics"), "bolc préparation");
     const group = within(screen.getByRole("group", { name: "Help Topics" }));
     expect(group.getAllByRole("checkbox")).toHaveLength(1);
   });
 
-  it("offers Clear all for choices, not for a search text", async () => {
+  it("offers Clear all for choices, but not for a search text", async () => {
     answerCalls({ [`GET ${directoryStart}`]: [200, directoryAnswer()] });
     const { unmount } = showDirectory(directoryAnswer(), { search: "dana" });
     expect(screen.queryByText("Clear all")).toBeNull();
@@ -132,7 +132,7 @@ describe("filtering a directory", () => {
     expect(location.search).toBe("?industries=Consulting");
   });
 
-  it("says when no one matches, and which other searches have people", async () => {
+  it("says if no one matches, and offers searches with results", async () => {
     const chosen = { search: "dana", armyBranches: ["Aviation"] };
     answerCalls({
       "GET /api/directory?search=dana&role=alumni": [200, directoryAnswer({ total: 14 })],
@@ -156,7 +156,7 @@ describe("filtering a directory", () => {
     expect(location.search).toBe("?search=dana");
   });
 
-  it("lets the program know with one press what no one covers", () => {
+  it("reports an uncovered topic with one press", () => {
     const chosen = { helpTopics: ["PCS Tips", "Networking"] };
     showDirectory(
       directoryAnswer({ profiles: [], total: 0, uncovered: ["PCS Tips", "Networking"] }),

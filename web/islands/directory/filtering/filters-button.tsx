@@ -14,7 +14,7 @@ export const drawerAtom = atom(false);
 
 const importDrawer = () => import("./filter-drawer.tsx").then(({ FilterDrawer }) => FilterDrawer);
 
-/** Opens the filters in a drawer, where there is no room for them beside the list. */
+/** Opens the filters in a drawer, on screens too narrow to show them beside the list. */
 export function FiltersButton(props: FiltersButtonProps) {
   const drawer = useOverlay(importDrawer, drawerAtom);
   const filters = filterCount(props.state.query);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { foundPieces, isFound, matchPieces, ranked } from "./matches.tsx";
 
-/** The text with what matches in brackets. */
+/** The text with its matches in brackets. */
 function marked(text: string, search: string): string {
   return matchPieces(text, search)
     .map(({ text, isMatch }) => isMatch ? `[${text}]` : text).join("");
@@ -14,7 +14,7 @@ describe("the matched words of a text", () => {
     ]);
   });
 
-  it("are whole words, and what the last word begins", () => {
+  it("are whole words, and words that start with the last one", () => {
     expect(marked("Danae Dana Whitfield", "dana whit")).toBe("Danae [Dana] [Whit]field");
     expect(marked("Signal Corps (25A)", "25a")).toBe("Signal Corps ([25A])");
     expect(marked("Fort Worth", "orth")).toBe("Fort Worth");
@@ -33,7 +33,7 @@ describe("the matched words of a text", () => {
     expect(marked(text, search)).toBe(expected);
   });
 
-  it("do not lose a letter of any text", () => {
+  it("preserve every letter of any text", () => {
     for (const text of ["", "  ", "½ cup", "a\u0301\u0302b", "👩🏽‍🚀 Ride", "İstanbul"]) {
       for (const search of ["a", "i", "1", "cup r"]) {
         expect(matchPieces(text, search).map((piece) => piece.text).join("")).toBe(text);
@@ -42,8 +42,8 @@ describe("the matched words of a text", () => {
   });
 });
 
-describe("the words of a profile that were found", () => {
-  it("are marked whole, as they are written", () => {
+describe("the found words of a profile", () => {
+  it("are marked as whole words, as written", () => {
     const pieces = foundPieces("José, Judge Advocate General (27A)", ["jose", "judge", "27a"]);
     expect(pieces.filter(({ isMatch }) => isMatch).map(({ text }) => text))
       .toEqual(["José", "Judge", "27A"]);
@@ -51,16 +51,16 @@ describe("the words of a profile that were found", () => {
   });
 });
 
-describe("topics of which the first three show", () => {
+describe("topics sorted for the three that are shown", () => {
   const texts = ["Networking", "Ranger School", "OML Strategy", "PCS Tips", "Graduate School"];
   const order = (...found: string[]) => ranked(texts, (text) => isFound(text, found) ? 0 : 1);
 
-  it("keep their order without a search, and when it is for none of them", () => {
+  it("keep their order without a search, or if none matches", () => {
     expect(order()).toEqual(texts);
     expect(order("dana")).toEqual(texts);
   });
 
-  it("begin with what is searched for", () => {
+  it("start with matching ones", () => {
     expect(order("pcs"))
       .toEqual(["PCS Tips", "Networking", "Ranger School", "OML Strategy", "Graduate School"]);
     expect(order("school"))

@@ -1,6 +1,6 @@
 /**
- * Marks of search matches in a text: in suggestions by the typed text, folded, the last word as a prefix; in profiles by
- * the words that the server found.
+ * Marks matches in a text. Suggestions are marked by the typed text, folded, with the last word as
+ * a prefix; profiles by the words that the server found.
  */
 import { fold, queryWords, words, writtenWords } from "../../../../search/text.ts";
 
@@ -10,7 +10,7 @@ export interface TextRun {
 }
 
 /**
- * Pieces of a suggestion, in order: each either matches the typed text or does not. Joined, they are the
+ * Splits a suggestion into pieces that match the typed text or don't. Joined, they are the
  * suggestion.
  */
 export function matchPieces(text: string, search: string): readonly TextRun[] {
@@ -21,7 +21,7 @@ export function matchPieces(text: string, search: string): readonly TextRun[] {
   return piecesOf(text, (word) => matchedLength(word, whole, prefix));
 }
 
-/** Pieces of a profile's text: whole words that the server found, and the rest. */
+/** Splits a profile's text into whole words that the server found, and the rest. */
 export function foundPieces(text: string, found: readonly string[]): readonly TextRun[] {
   if (found.length === 0) return [{ text, isMatch: false }];
   return piecesOf(
@@ -56,7 +56,7 @@ export function ranked(
   return [...texts].sort((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** How much of the word, from its beginning, is matched. */
+/** Length of the word's matched beginning. */
 function matchedLength(word: string, whole: ReadonlySet<string>, prefix: string): number {
   const folded = words(word);
   if (folded.some((part) => whole.has(part))) return word.length;

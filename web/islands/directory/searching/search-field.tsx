@@ -20,8 +20,7 @@ interface SearchFieldProps {
 }
 
 /**
- * The search box of a directory: a plain field that, once hydrated, suggests what completes its text.
- *
+ * The search box of a directory: a plain field that suggests completions once hydrated.
  * @see {@link https://www.w3.org/WAI/ARIA/apg/patterns/combobox/}
  */
 export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) {
@@ -36,12 +35,13 @@ export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) 
 
   function handleFocus() {
     setFocus(true);
-    // Someone who focuses the field is about to type. Without a connection there are no suggestions either.
+    // A person who focuses the field is about to type. Failures show no suggestions.
     importList().then((list) => setList(() => list), () => {});
   }
 
   function handleBlur({ currentTarget }: FocusEvent) {
-    // After the focus has moved: a dialog takes the focus when an element disappears before.
+    // Checked after the focus has moved, since a dialog takes the focus when an element disappears
+    // first.
     setTimeout(() => {
       if (document.activeElement === currentTarget) return;
       setFocus(false);
@@ -65,7 +65,7 @@ export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) 
         <TextField.Root
           size="3"
           id={id}
-          // A field of type search cannot be a combobox.
+          // A field of type search can't be a combobox.
           type="text"
           inputMode="search"
           name="search"
@@ -102,7 +102,7 @@ export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) 
           />
         )}
       </div>
-      {/* Only while needed: elements with a live region are not hidden behind a dialog. */}
+      {/* Only while needed, since elements with a live region aren't hidden behind a dialog. */}
       {hasFocus && <Text as="p" aria-live="polite" className="visually-hidden">{announcement}
       </Text>}
     </div>

@@ -6,7 +6,7 @@ import { answerCalls } from "../../../testing/calls.ts";
 import { directoryAnswer, directoryStart, showDirectory } from "../../../testing/directory.tsx";
 
 describe("searching a directory", () => {
-  it("searches with the first key and when typing is over, as one step of the history", async () => {
+  it("searches at the first key and after typing, with one history entry", async () => {
     const calls = answerCalls({
       "GET /api/directory?search=dana&role=alumni": [200, directoryAnswer({ total: 1 })],
       "GET /api/directory?search=dana+w&role=alumni": [200, directoryAnswer({ total: 2 })],
@@ -14,7 +14,7 @@ describe("searching a directory", () => {
     showDirectory();
     const before = history.length;
     const box = screen.getByLabelText("Search");
-    // Without a pause between the keys, however slow the machine is.
+    // No pause between the keys, however slow the machine is.
     const now = vi.spyOn(performance, "now").mockReturnValue(performance.now());
     for (const typed of ["d", "da", "dan", "dana"]) {
       fireEvent.change(box, { target: { value: typed } });
@@ -33,7 +33,7 @@ describe("searching a directory", () => {
     expect(history.length).toBe(before + 1);
   });
 
-  it("says the count once for a view that has settled", async () => {
+  it("announces the count once for a settled view", async () => {
     answerCalls({
       "GET /api/directory?armyBranches=Armor&role=alumni": [200, directoryAnswer({ total: 2 })],
     });
@@ -46,7 +46,7 @@ describe("searching a directory", () => {
     await waitFor(() => expect(status.textContent).toBe("30 results"));
   });
 
-  it("marks the words that were searched for", () => {
+  it("marks the searched words", () => {
     const searched = { search: "dana whit" };
     const matches = [{ words: ["dana", "whitfield"], reasons: [] }];
     const answer = directoryAnswer({ matches });
@@ -55,7 +55,7 @@ describe("searching a directory", () => {
       .toEqual(["Dana", "Whitfield"]);
   });
 
-  it("says when no one matches everything, who is shown, and what else there is", async () => {
+  it("says if no one matches everything, who is shown, and offers other searches", async () => {
     const query = { search: "dana texas resume" };
     const call = "/api/directory?search=dana+texas+resume&role=alumni";
     const relaxed = { showing: "people in Texas who help with resume review", ignored: ["dana"] };
@@ -73,7 +73,7 @@ describe("searching a directory", () => {
     await waitFor(() => expect(status.textContent).toBe(`29 results. ${line}`));
   });
 
-  it("takes the search off by its chip", async () => {
+  it("removes the search with its chip", async () => {
     answerCalls({ [`GET ${directoryStart}`]: [200, directoryAnswer()] });
     const searched = { search: "dana" };
     showDirectory(directoryAnswer(), searched);
@@ -82,7 +82,7 @@ describe("searching a directory", () => {
     expect(screen.getByLabelText("Search")).toHaveProperty("value", "");
   });
 
-  it("has a key that leads to the search", async () => {
+  it("has a key that focuses the search", async () => {
     answerCalls({});
     showDirectory();
     const box = screen.getByLabelText("Search");
@@ -96,7 +96,7 @@ describe("searching a directory", () => {
     expect(box).toHaveProperty("value", "/");
   });
 
-  it("has a key that shows the others, while no one is typing", async () => {
+  it("has a key that lists the keys, except during typing", async () => {
     showDirectory();
     await userEvent.keyboard("?");
     expect(screen.queryByRole("dialog")).toBeNull();

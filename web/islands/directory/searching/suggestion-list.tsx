@@ -49,7 +49,7 @@ export function SuggestionList({ id, suggestions, active, text, onPick }: Sugges
             id={optionId(id, at)}
             role="option"
             aria-selected={at === active}
-            // A press would take the focus out of the box, and the list with it.
+            // A press would move the focus out of the box, and close the list.
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onPick(suggestion)}

@@ -26,7 +26,7 @@ const found = directoryAnswer({ total: 7 });
 const callFor = (text: string) => `GET /api/suggestions?search=${text}&role=alumni`;
 const resultsFor = (text: string) => `GET /api/directory?search=${text}&role=alumni`;
 
-/** The calls that any test of a typed "arm" makes. */
+/** The calls of any test that types "arm". */
 const arm = { [callFor("arm")]: [200, both], [resultsFor("arm")]: [200, found] } as const;
 
 const box = () => screen.getByRole("combobox", { name: "Search" });
@@ -36,7 +36,7 @@ const type = (text: string) => {
   fireEvent.change(box(), { target: { value: text } });
 };
 
-/** The list for "arm" is open. */
+/** Opens the list for "arm". */
 async function givenOpen() {
   const calls = answerCalls({
     ...arm,
@@ -49,7 +49,7 @@ async function givenOpen() {
 }
 
 describe("suggestions", () => {
-  it("are none before someone types, nor for one letter", async () => {
+  it("are empty before typing, and for one letter", async () => {
     const calls = answerCalls({ [resultsFor("a")]: [200, found] });
     showDirectory();
     expect(box().getAttribute("aria-expanded")).toBe("false");
@@ -59,7 +59,7 @@ describe("suggestions", () => {
     expect(calls.map(({ path }) => path)).toEqual(["/api/directory?search=a&role=alumni"]);
   });
 
-  it("stand below the text with kind and count, while the results are shown, too", async () => {
+  it("are below the text with kind and count, and the results are shown, too", async () => {
     const calls = await givenOpen();
     expect(options().map(({ textContent }) => textContent))
       .toEqual(["Armando Díaz,Person,1", "Armor,Army branch,2"]);
@@ -71,7 +71,7 @@ describe("suggestions", () => {
       .toEqual(["/api/directory", "/api/suggestions"]);
   });
 
-  it("are gone through with the arrow keys, round and back to the text", async () => {
+  it("can be browsed with the arrow keys, around and back to the text", async () => {
     await givenOpen();
     const active = () => {
       const id = box().getAttribute("aria-activedescendant");
@@ -92,7 +92,7 @@ describe("suggestions", () => {
     expect(document.activeElement).toBe(box());
   });
 
-  it("stay while someone goes through them, though the next ones come", async () => {
+  it("stay while they are browsed, even if the next ones arrive", async () => {
     const calls = answerCalls({
       ...arm,
       [callFor("armo")]: [200, { suggestions: [branch, name] }],
@@ -114,7 +114,7 @@ describe("suggestions", () => {
     expect(location.search).toBe("?armyBranches=Armor");
   });
 
-  it("are ticked with a click, and the completed words go", async () => {
+  it("select a filter with a click, and remove the completed words", async () => {
     await givenOpen();
     await userEvent.click(options()[1]!);
     await screen.findByText("2 alumni found");
@@ -124,7 +124,7 @@ describe("suggestions", () => {
     expect(document.activeElement).toBe(box());
   });
 
-  it("leave the search to Enter when none is chosen", async () => {
+  it("leave Enter to the search if none is chosen", async () => {
     await givenOpen();
     await userEvent.keyboard("{Enter}");
     expect(screen.queryByRole("listbox")).toBeNull();
@@ -141,13 +141,13 @@ describe("suggestions", () => {
     expect(await screen.findByRole("listbox")).toBeTruthy();
   });
 
-  it("close when the focus goes on", async () => {
+  it("close when the focus moves on", async () => {
     await givenOpen();
     await userEvent.tab();
     await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
   });
 
-  it("are those of the last text, also when an answer before it comes later", async () => {
+  it("are those of the last text, even if an earlier answer arrives later", async () => {
     let arrive = (_: [number, SuggestionsAnswer]) => {};
     const late = new Promise<[number, SuggestionsAnswer]>((resolve) => arrive = resolve);
     const calls = answerCalls({
@@ -166,7 +166,7 @@ describe("suggestions", () => {
     expect(options()[0]?.textContent).toContain("Armor");
   });
 
-  it("are left out when they cannot be had", async () => {
+  it("are left out if the request fails", async () => {
     answerCalls({ [resultsFor("arm")]: [200, found], [callFor("arm")]: [503, { message: "x" }] });
     showDirectory();
     type("arm");
@@ -174,13 +174,13 @@ describe("suggestions", () => {
     expect(screen.queryByRole("listbox")).toBeNull();
   });
 
-  it("leave the keys to people who compose letters", async () => {
+  it("leave the keys to input methods during composition", async () => {
     await givenOpen();
     fireEvent.keyDown(box(), { key: "ArrowDown", isComposing: true });
     expect(box().getAttribute("aria-activedescendant")).toBeNull();
   });
 
-  it("take Escape before the drawer does", async () => {
+  it("close on Escape before the drawer does", async () => {
     answerCalls(arm);
     showDirectory();
     await userEvent.click(screen.getByRole("button", { name: "Filters" }));

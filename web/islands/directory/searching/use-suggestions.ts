@@ -17,10 +17,10 @@ export type Suggestions = ReturnType<typeof useSuggestions>;
 export function useSuggestions(name: DirectoryName, state: DirectoryState) {
   const { query } = state;
   const text = useSearchText(query.search);
-  /** The text that someone typed: texts set otherwise open no suggestions. */
+  /** The typed text. Texts set in other ways open no suggestions. */
   const [typed, setTyped] = useState<string>();
   const [asked, setAsked] = useState<string>();
-  /** The list being browsed by keyboard, and the index in it: later answers do not replace it. */
+  /** The list being browsed by keyboard, and the index in it. Later answers don't replace it. */
   const [chosen, setChosen] = useState<{ among: readonly Suggestion[]; at: number }>();
   const isWanted = typed === text && isLongEnough(text);
   const call = suggestionsParams(name, { ...query, search: text });
@@ -33,10 +33,10 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState) {
 
   const isAsked = isWanted && asked !== undefined;
   const { data, isPlaceholderData } = useQuery<SuggestionsAnswer>({
-    // Leaving the key of an answer that is no longer wanted aborts its request.
+    // Leaving the key of an answer that is no longer needed aborts its request.
     queryKey: keyOf(calls.suggestions, isAsked ? new URLSearchParams(asked) : undefined),
     enabled: isAsked,
-    // The previous ones stay until the next arrive, or the list would flicker.
+    // The previous ones stay until the next arrive; otherwise the list would flicker.
     placeholderData: keepPreviousData,
   });
   const latest = isAsked && data ? data.suggestions : [];
@@ -63,7 +63,7 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState) {
   }
 
   function press(event: KeyboardEvent) {
-    // Keys that compose a letter are for the input method.
+    // Keys during composition are for the input method.
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
     const suggestion = shown[active];
     switch (event.key) {
@@ -75,7 +75,7 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState) {
         return;
       case "Home":
       case "End":
-        // These keys move the cursor in the text: it is being edited again.
+        // These keys move the cursor, so the text is being edited again.
         setChosen(undefined);
         return;
       case "Enter":
@@ -95,7 +95,7 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState) {
     text,
     /** Empty while closed. */
     shown,
-    /** Index of the suggestion that Enter picks; -1 is the text itself. */
+    /** Index of the suggestion that Enter chooses; -1 is the text itself. */
     active,
     /** Distinguishes lists; `undefined` while this one may still change. */
     settled: shown.length > 0 && isAsked && !isPlaceholderData ? asked : undefined,
