@@ -9,7 +9,7 @@ function Named({ name }: { readonly name: string }) {
 }
 
 describe("island", () => {
-  it("carries its props as JSON that cannot end their element", () => {
+  it("embeds its props as JSON that can't close their element", () => {
     const html = renderToStaticMarkup(
       <Island name="picture" of={Named} props={{ name: "</script><b>" }} />,
     );
@@ -17,7 +17,7 @@ describe("island", () => {
     expect(html).not.toContain("</script><b>");
   });
 
-  it("counts its identifiers from its own name", () => {
+  it("prefixes its identifiers with its own name", () => {
     const html = renderToStaticMarkup(
       <>
         <Named name="page" />
@@ -30,7 +30,7 @@ describe("island", () => {
     expect(html).toMatch(/for="_second-\w+"/);
   });
 
-  it("tells the page which scripts to ask for early", () => {
+  it("tells the page which scripts to preload", () => {
     const starting = new Set<IslandName>();
     renderToStaticMarkup(
       <PageIslandsContext value={{ seeds: [], starting }}>

@@ -5,7 +5,7 @@ import { IslandRoot } from "../hydration/island-root.tsx";
 import { createQueryClient, type Seed } from "../hydration/query-client.ts";
 import type { IslandName } from "./registry.ts";
 
-/** Context between a page and its islands, for one rendering. */
+/** Context between a page and its islands, during one rendering. */
 interface PageIslands {
   readonly seeds: readonly Seed[];
   /** Islands whose scripts are preloaded. */
@@ -15,19 +15,19 @@ interface PageIslands {
 export const PageIslandsContext = createContext<PageIslands>({ seeds: [], starting: new Set() });
 
 interface IslandProps<P extends object> {
-  /** Its entry in the registry. */
+  /** Its name in the registry. */
   readonly name: IslandName;
   readonly of: ComponentType<P>;
-  /** JSON, and public, since it is in the page. */
+  /** Serialized as JSON. Public, since it is in the page. */
   readonly props: P;
   /** Distinguishes islands of the same name on one page. */
   readonly id?: string;
 }
 
 /**
- * Island: a part of a page that is hydrated in the browser. It is rendered by itself, with the
- * identifier prefix that it is hydrated with. Within the page's tree `useId` would give other ids on the
- * server than in the browser.
+ * Island: a part of a page that is hydrated in the browser. It is rendered separately, with the
+ * identifier prefix with which it is hydrated. Within the page's tree, `useId` would return other
+ * ids on the server than in the browser.
  */
 export function Island<P extends object>(
   { name, of: Component, props, id = name }: IslandProps<P>,

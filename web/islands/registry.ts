@@ -1,10 +1,10 @@
 /**
- * Every island by its name, which is also its file's. An entry loads the island's module when a page that shows it
- * needs it, and says which export it is.
+ * Every island by its name, which is also its file's name. An entry loads the island's module when
+ * a page needs it, and selects its export.
  */
 import type { ComponentType } from "react";
 
-// Each component has its own props; `Island` checks them on the server, where they are written.
+// Each component has its own props. `Island` checks them on the server, where they are written.
 // deno-lint-ignore ban-types
 type Load = () => Promise<ComponentType<{}>>;
 

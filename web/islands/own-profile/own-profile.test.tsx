@@ -19,7 +19,7 @@ function own(profile: Partial<ProfileRecord> = {}): Profile {
   return ownProfile(aMember({ role: "alumni", profile: aProfile(profile) })) as Profile;
 }
 
-/** Islands of the page; `early` is what someone does before the script comes. */
+/** The page's islands. `early` runs before the script is loaded. */
 async function show(profile: Partial<ProfileRecord> = {}, early?: () => Promise<void>) {
   const saved = own(profile);
   const client = createQueryClient([[keyOf("/api/profile/me"), saved]]);
@@ -55,13 +55,13 @@ describe("a privacy switch", () => {
     },
   );
 
-  it("tells that no one sees anything of a hidden profile", async () => {
+  it("says that no one sees any part of a hidden profile", async () => {
     await show({ isVisible: false });
     expect(screen.getByText("Your profile is hidden")).toBeTruthy();
     expect(screen.queryByText("All members")).toBeNull();
   });
 
-  it("shows at once and is saved", async () => {
+  it("changes immediately, and is saved", async () => {
     const saved = own({ sharedFields: { ...sharedAtFirst, industry: false } });
     const calls = answerCalls({
       "PATCH /api/profile": [200, saved],
@@ -72,13 +72,13 @@ describe("a privacy switch", () => {
     expect(industry().checked).toBe(false);
     await waitFor(() => expect(calls[0]?.body).toEqual({ sharedFields: { industry: false } }));
     await waitFor(() => expect(wordBeside(industry())).toBe("Saved"));
-    // The profile is looked up again, as after every change.
+    // The profile is fetched again, as after every change.
     await waitFor(() => expect(calls[1]?.path).toBe("/api/profile/me"));
     expect(industry().checked).toBe(false);
     expect(screen.getByRole("switch", { name: "Location" })).toHaveProperty("checked", true);
   });
 
-  it("is saved when it was turned before the script came", async () => {
+  it("is saved if it was pressed before the script was loaded", async () => {
     const saved = own({ sharedFields: { ...sharedAtFirst, industry: false } });
     const calls = answerCalls({ "PATCH /api/profile": [200, saved] });
     await show({}, () => userEvent.click(industry()));
@@ -87,7 +87,7 @@ describe("a privacy switch", () => {
     expect(industry().checked).toBe(false);
   });
 
-  it("stays as last switched, whatever is answered to earlier switches", async () => {
+  it("keeps its last state, regardless of answers to earlier presses", async () => {
     let saved = own();
     const calls = answerCalls({
       "PATCH /api/profile": ({ body }) => {
@@ -128,7 +128,7 @@ describe("a privacy switch", () => {
     await waitFor(() => expect(wordBeside(industry())).toBe(word));
   });
 
-  it("says that the profile is being looked up, and what of it was saved, when an answer got lost", async () => {
+  it("checks after a lost answer whether the change was saved, and says so", async () => {
     const answer = Promise.withResolvers<readonly [number, unknown]>();
     answerCalls({ "PATCH /api/profile": failing, "GET /api/profile/me": answer.promise });
     await show();
@@ -139,7 +139,7 @@ describe("a privacy switch", () => {
     expect(industry().checked).toBe(false);
   });
 
-  it("asks again what was saved when the connection is back", async () => {
+  it("checks again what was saved when the connection is back", async () => {
     answerCalls({ "PATCH /api/profile": failing, "GET /api/profile/me": failing });
     await show();
     await userEvent.click(industry());
@@ -155,7 +155,7 @@ describe("a privacy switch", () => {
     expect(industry().checked).toBe(false);
   });
 
-  it("goes back when the server does not follow", async () => {
+  it("resets if the server refuses", async () => {
     answerCalls({ "PATCH /api/profile": [503, { message: "The service is not available" }] });
     await show();
     await userEvent.click(industry());
@@ -174,8 +174,8 @@ function wordBeside(toggle: HTMLElement) {
   return toggle.parentElement?.querySelector("[role=status]")?.textContent;
 }
 
-describe("who sees a part of a profile", () => {
-  it("is said at the part as soon as its switch is pressed in the list of all", async () => {
+describe("the audience of a profile's part", () => {
+  it("changes at the part as soon as its switch in the list is pressed", async () => {
     const saved = own({ sharedFields: { ...sharedAtFirst, industry: false } });
     const calls = answerCalls({ "PATCH /api/profile": [200, saved] });
     await show();
@@ -185,7 +185,7 @@ describe("who sees a part of a profile", () => {
     await waitFor(() => expect(calls[0]?.body).toEqual({ sharedFields: { industry: false } }));
   });
 
-  it("is its owner alone as soon as the profile is hidden", async () => {
+  it("is only its owner as soon as the profile is hidden", async () => {
     answerCalls({ "PATCH /api/profile": [200, own({ isVisible: false })] });
     await show();
     expect(screen.getByText("Only people you're in a conversation with see this")).toBeTruthy();
@@ -196,7 +196,7 @@ describe("who sees a part of a profile", () => {
 });
 
 describe("the visibility of a profile", () => {
-  it("is switched by its owner", async () => {
+  it("can be switched by its owner", async () => {
     const calls = answerCalls({ "PATCH /api/profile": [200, own({ isVisible: false })] });
     await show();
     expect(screen.queryByText("Your profile is hidden")).toBeNull();

@@ -1,4 +1,4 @@
-/** Switches of one's own profile. Each is saved when it is pressed, without a form. */
+/** Switches of a member's own profile. Each is saved when it is pressed, without a form. */
 import { Text } from "@radix-ui/themes";
 import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef } from "react";
@@ -25,24 +25,24 @@ import {
 type Saved = Pick<Profile, "isVisible" | "sharedFields">;
 
 interface OwnProfileProps {
-  /** The switch of the whole profile, those of all its parts, or who sees one part. */
+  /** The switch of the whole profile, the switches of its parts, or the audience of one part. */
   readonly shows: "visibility" | "privacy" | PartAudience;
-  /** What is saved as the page is made. */
+  /** The saved values when the page is made. */
   readonly saved: Saved;
-  /** Whether others see the profile of this member once it is visible. */
+  /** Whether others can see this member's profile once it is visible. */
   readonly isAdmitted?: boolean;
 }
 
 export interface PartAudience {
-  /** Of a contact. All members by default. */
+  /** The audience of a contact; all members by default. */
   readonly audience?: Audience;
-  /** Those of what the part shows. They are in the list of all. */
+  /** Switches of the part's fields. They are also in the list of all switches. */
   readonly switches?: readonly PrivacySwitch[];
-  /** Whether the part shows only what they share. */
+  /** Whether the part shows only these fields. */
   readonly isOfSwitches?: boolean;
 }
 
-/** The island. A page may have both kinds: they share what is saved. */
+/** The island. A page may have both kinds, which share the saved values. */
 export function OwnProfile({ shows, saved, isAdmitted = true }: OwnProfileProps) {
   const switches = useSwitches(saved);
   const isVisible = switches.isOn("isVisible");
@@ -123,7 +123,7 @@ function useSwitches(saved: Saved) {
   const { data = saved, isFetching, isError } = useQuery<Profile>({ queryKey: profileKey });
   const { mutate } = useMutation({
     mutationKey,
-    // One save after the other: the last one wins on the server, too.
+    // Saves run one after the other: the last one wins on the server, too.
     scope: { id: "own-profile" },
     mutationFn: ({ name, isOn }: Change) =>
       send<Profile>(
@@ -134,7 +134,7 @@ function useSwitches(saved: Saved) {
     onSuccess: (saved) => void client.setQueryData(profileKey, saved),
     onError(error) {
       toastFailure("Error", error, "Your change couldn't be saved");
-      // Perhaps it was saved, and only the answer got lost.
+      // It may have been saved, with only the answer lost.
       if (error instanceof ServerAway) void client.invalidateQueries({ queryKey: profileKey });
     },
   });
@@ -146,7 +146,7 @@ function useSwitches(saved: Saved) {
       isLost: error instanceof ServerAway,
     }),
   });
-  // The page's other island may be ahead of this one, which begins with what the page shows.
+  // The page's other island may be ahead of this one, which starts with the page's values.
   const [profile, changes] = hasScript ? [data, pressed] : [saved, []];
   const lastOf = (name: ProfileSwitch) => {
     const last = changes.findLast((change) => change.name === name);
@@ -156,12 +156,12 @@ function useSwitches(saved: Saved) {
     name === "isVisible" ? profile.isVisible : profile.sharedFields[name];
 
   return {
-    /** What was pressed, until it is known what of it was saved. */
+    /** The pressed state, until it is known whether it was saved. */
     isOn(name: ProfileSwitch): boolean {
       const last = lastOf(name);
       return last?.status === "pending" || last?.isAsked ? last.isOn : isSaved(name);
     },
-    /** What became of the last press; nothing before it. */
+    /** Outcome of the last press; absent before one. */
     news(name: ProfileSwitch): string {
       const last = lastOf(name);
       if (last === undefined) return "";
@@ -183,7 +183,8 @@ function SavedSwitch({ name, isOn, news, save, ...words }: SavedSwitchProps) {
   const input = useRef<HTMLInputElement>(null);
   const early = useRef<boolean>(undefined);
 
-  // It may have been pressed before the script was there. The next rendering shows what is saved.
+  // It may have been pressed before the script was loaded. The next rendering shows the saved
+  // value.
   useLayoutEffect(() => {
     early.current = input.current?.checked;
   }, []);

@@ -5,7 +5,7 @@ import { type Crop, drawCrop, maxZoom, moved, zoomed } from "./crop.ts";
 interface CropFrameProps {
   readonly picture: ImageBitmap;
   readonly crop: Crop;
-  /** Shows the square; it can't be moved. */
+  /** Shows the square, which can't be moved. */
   readonly isDisabled: boolean;
   readonly onChange: (crop: Crop) => void;
 }
@@ -20,12 +20,13 @@ const directions: Readonly<Record<string, readonly [right: number, down: number]
   ArrowDown: [0, 1],
 };
 
-/** Pixels up to which a press isn't a drag: a finger is never quite still. */
+/** Pixels of movement that still count as a press, since a finger is never quite still. */
 const pressDistance = 4;
 
 /**
- * Frame to crop the picture: moved by dragging, by pressing the point that comes to the middle (for people who can't
- * drag, WCAG 2.5.7), or by arrow keys; zoomed by a slider.
+ * Frame to crop the picture. The picture can be moved by dragging, by pressing the point that
+ * should be in the middle (for people who can't drag, WCAG 2.5.7), or with arrow keys. It can be
+ * zoomed with a slider.
  */
 export function CropFrame({ picture, crop, isDisabled, onChange }: CropFrameProps) {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -3,18 +3,18 @@ import { edgeOf, maxZoom, moved, wholeOf, zoomed } from "./crop.ts";
 
 const wide = { width: 800, height: 400 };
 
-describe("the square that is cut from a picture", () => {
-  it("is the largest in the middle of a wide one at first", () => {
+describe("the cropped square", () => {
+  it("starts as the largest in the middle of a wide picture", () => {
     const crop = wholeOf(wide);
     expect(crop).toEqual({ x: 400, y: 200, zoom: 1 });
     expect(edgeOf(wide, crop)).toBe(400);
   });
 
-  it("is the top of a picture that is higher than wide", () => {
+  it("starts at the top of a tall picture", () => {
     expect(wholeOf({ width: 400, height: 900 })).toEqual({ x: 200, y: 200, zoom: 1 });
   });
 
-  it("follows the picture, which is moved under it", () => {
+  it("follows when the picture is moved under it", () => {
     expect(moved(wide, wholeOf(wide), 0.25, 0)).toEqual({ x: 300, y: 200, zoom: 1 });
   });
 

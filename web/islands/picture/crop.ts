@@ -1,11 +1,11 @@
-/** Crop of a picture to a square: its place, and how moving and zooming change it. */
+/** Crop of a picture to a square: its position, and how moving and zooming change it. */
 
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** A square by its middle, in pixels of the picture, and how much larger it is shown than all of it. */
+/** A square by its center, in pixels of the picture, and its zoom. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
@@ -15,7 +15,7 @@ export interface Crop {
 
 export const maxZoom = 4;
 
-/** The largest square: the middle of a wide picture, the top of a high one, where faces are. */
+/** The largest square: the middle of a wide picture, or the top of a tall one, where faces are. */
 export function wholeOf({ width, height }: Size): Crop {
   return { x: width / 2, y: Math.min(width, height) / 2, zoom: 1 };
 }
@@ -25,7 +25,7 @@ export function edgeOf({ width, height }: Size, { zoom }: Crop): number {
   return Math.min(width, height) / zoom;
 }
 
-/** Moves the picture under the square, by parts of the square's edge; never past an edge. */
+/** Moves the picture under the square, by fractions of the square's edge, and never past an edge. */
 export function moved(size: Size, crop: Crop, right: number, down: number): Crop {
   const edge = edgeOf(size, crop);
   return within(size, { ...crop, x: crop.x - right * edge, y: crop.y - down * edge });
@@ -41,13 +41,13 @@ function within(size: Size, crop: Crop): Crop {
   return { ...crop, x: clamp(crop.x, size.width), y: clamp(crop.y, size.height) };
 }
 
-/** Draws the square of the picture over all of a canvas. */
+/** Draws the cropped square over a whole canvas. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const context = canvas.getContext("2d");
   if (context === null) return;
   const edge = edgeOf(picture, crop);
   context.imageSmoothingQuality = "high";
-  // Transparent parts become white: a JPEG has no transparency.
+  // Transparent parts become white, since JPEG has no transparency.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(
@@ -60,8 +60,8 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
 const largestEdge = 1024;
 
 /**
- * The square as a file of its own: only its pixels, so that nothing else of the picture, such as
- * where it was taken, ever leaves the browser.
+ * The square as a new file. It has only its pixels, so that no other data in the picture, such as
+ * its location, ever leaves the browser.
  */
 export async function cutOut(picture: ImageBitmap, crop: Crop): Promise<Blob> {
   const canvas = document.createElement("canvas");

@@ -13,7 +13,7 @@ vi.mock("../../toasts/toaster.tsx", () => ({ showToast: vi.fn() }));
 const uploadURL = "http://localhost/objects/uploads/a/b?signature=c";
 const objectPath = "/objects/pictures/a/new.webp";
 
-/** The requests that went out with a file; a test says how each ends. */
+/** Requests with a file. A test decides how each ends. */
 class FakeRequest extends EventTarget {
   static all: FakeRequest[] = [];
   readonly upload = new EventTarget();
@@ -96,8 +96,8 @@ async function startUpload(file: File) {
   return FakeRequest.all.at(-1) as FakeRequest;
 }
 
-describe("one's own picture", () => {
-  it("says what can be uploaded, and that it needs script", () => {
+describe("a member's own picture", () => {
+  it("says which files can be uploaded, and that this needs script", () => {
     const { container } = show();
     expect(screen.getByText("JR")).toBeTruthy();
     screen.getByText("Upload a photo or PDF from your computer. Maximum file size: 10MB.");
@@ -112,7 +112,7 @@ describe("one's own picture", () => {
     screen.getByRole("button", { name: "Remove picture" });
   });
 
-  it("is uploaded as a square, saved, and shown at once", async () => {
+  it("is uploaded as a square, saved, and shown immediately", async () => {
     const { container } = show();
     const calls = answers();
     const request = await startUpload(png);
@@ -132,7 +132,7 @@ describe("one's own picture", () => {
     expect(container.querySelector(".avatar img")?.getAttribute("src")).toBe(objectPath);
   });
 
-  it("can be moved and zoomed by keyboard before", async () => {
+  it("can be moved and zoomed by keyboard before the upload", async () => {
     show();
     answers();
     await choose(png);
@@ -145,7 +145,7 @@ describe("one's own picture", () => {
     expect(drawn.mock.calls.length).toBeGreaterThan(1);
   });
 
-  it("can be a PDF, which is sent as it is, and whose first page is shown", async () => {
+  it("can be a PDF, which is sent unchanged, and whose first page is shown", async () => {
     show();
     answers({ "PUT /api/profile-images": [200, { objectPath: "/objects/pictures/a/x.webp" }] });
     const request = await startUpload(pdf);
@@ -181,7 +181,7 @@ describe("one's own picture", () => {
     expect(screen.getByLabelText(/Choose a file/)).toBeTruthy();
   });
 
-  it("says when the upload fails, and tries again", async () => {
+  it("reports a failed upload, and can retry", async () => {
     show();
     const calls = answers();
     (await startUpload(png)).end(0);
@@ -199,7 +199,7 @@ describe("one's own picture", () => {
     expect(calls.filter(({ method }) => method === "POST")).toHaveLength(3);
   });
 
-  it("says what the server says when there is no upload to be had", async () => {
+  it("shows the server's message if no upload is allowed", async () => {
     show();
     answers({ "POST /api/objects/upload": [429, { message: "Too many uploads" }] });
     await choose(png);
@@ -207,7 +207,7 @@ describe("one's own picture", () => {
     expect((await screen.findByRole("alert")).textContent).toContain("Too many uploads");
   });
 
-  it("ends an upload that is cancelled", async () => {
+  it("ends a canceled upload", async () => {
     show();
     const calls = answers();
     const request = await startUpload(png);
@@ -217,7 +217,7 @@ describe("one's own picture", () => {
     expect(calls.map(({ method }) => method)).toEqual(["POST"]);
   });
 
-  it("says when what was uploaded is refused", async () => {
+  it("reports a refused upload", async () => {
     show();
     const message = "This picture is damaged. Choose another one.";
     answers({ "PUT /api/profile-images": [400, { message }] });
@@ -227,7 +227,7 @@ describe("one's own picture", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("can be removed, by form before any script", async () => {
+  it("can be removed, with a form before script is loaded", async () => {
     const { container } = show("/objects/pictures/a/old.webp");
     const calls = answers();
     expect(container.querySelector("form")?.getAttribute("action")).toBe("/profile/picture/remove");

@@ -15,7 +15,7 @@ import { toast, toastFailure } from "../../toasts/toasts.ts";
 interface PictureProps {
   readonly name: string;
   readonly initials: string;
-  /** What the viewer has to wait for before they can upload a picture. */
+  /** What the member must wait for before they can upload a picture. */
   readonly waitsFor?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ const importDialog = () => import("./upload-dialog.tsx").then(({ UploadDialog })
 
 const userKey = keyOf(calls.user);
 
-/** The viewer's picture, and what they can do about it. Uploading needs script; removing does not. */
+/** The member's picture, with its actions. Uploading needs script; removing doesn't. */
 export function Picture({ name, initials, waitsFor }: PictureProps) {
   const client = useQueryClient();
   const { data: user } = useQuery<User>({ queryKey: userKey });
@@ -31,9 +31,9 @@ export function Picture({ name, initials, waitsFor }: PictureProps) {
   const dialog = useOverlay(importDialog);
 
   function setImage(url: string | null) {
-    // Shown before the account has been looked up again.
+    // Shown before the account has been fetched again.
     client.setQueryData<User>(userKey, (user) => user && { ...user, profileImageUrl: url });
-    // The menu shows it, too; without a connection, from the next page on.
+    // The menu shows it, too; without a connection, only from the next page on.
     updateMenu().catch(() => {});
   }
 

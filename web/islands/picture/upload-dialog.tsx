@@ -10,12 +10,12 @@ import { uploadFailed } from "../../toasts/messages.ts";
 import { useUpload } from "./use-upload.ts";
 
 interface UploadDialogProps {
-  /** Called once the file is uploaded; the caller decides what it is used for. */
+  /** Called once the file is uploaded. */
   readonly onUploaded: (uploadURL: string) => void;
   readonly onClose: () => void;
 }
 
-/** Chooses a file, cuts a square from a picture, and uploads it. */
+/** Chooses a file, crops a picture to a square, and uploads it. */
 export function UploadDialog({ onUploaded, onClose }: UploadDialogProps) {
   const [chosen, setChosen] = useState<ChosenFile>();
   const [crop, setCrop] = useState<Crop>({ x: 0, y: 0, zoom: 1 });
@@ -111,7 +111,7 @@ async function readChosen(files: readonly File[]): Promise<ChosenFile> {
   const head = await headOf(file);
   if (head.startsWith("%PDF-")) return { kind: "document", file };
   try {
-    // The right way up, as the camera noted it.
+    // Applies the orientation noted by the camera.
     return { kind: "picture", bitmap: await createImageBitmap(file) };
   } catch {
     if (isHeic(head)) throw new FileError(heicRefused);

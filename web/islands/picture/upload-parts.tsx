@@ -70,7 +70,7 @@ export function FileDrop({ onChoose }: { readonly onChoose: (files: readonly Fil
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const files = [...event.target.files ?? []];
-    // So that choosing the same file again fires a change event.
+    // Lets choosing the same file again fire a change event.
     event.target.value = "";
     if (files.length > 0) onChoose(files);
   }

@@ -5,14 +5,14 @@ import { messageOf, send } from "../../hydration/calls.ts";
 import { toast } from "../../toasts/toasts.ts";
 import { uploadFailed } from "../../toasts/messages.ts";
 
-/** State of an upload; `new` also after it was canceled. */
+/** State of an upload. Also `new` after it was canceled. */
 export type UploadState =
   | { readonly step: "new" }
   | { readonly step: "uploading"; readonly part: number }
   | { readonly step: "complete" }
   | { readonly step: "error"; readonly message: string };
 
-/** Uploads one file at a time. An upload ends with the component that it was started in. */
+/** Uploads one file at a time. An upload ends with the component that started it. */
 export function useUpload(onUploaded: (uploadURL: string) => void) {
   const [state, setState] = useState<UploadState>({ step: "new" });
   const ending = useRef<AbortController>(undefined);
@@ -25,7 +25,7 @@ export function useUpload(onUploaded: (uploadURL: string) => void) {
     setState({ step: "uploading", part: 0 });
     try {
       const blob = await file();
-      // A new address each time: one that was used, or has expired, accepts nothing.
+      // A new address each time, since a used or expired one accepts nothing.
       const { uploadURL } = await send<UploadAnswer>("POST", calls.upload);
       if (own.signal.aborted) return;
       const showPart = (part: number) => setState({ step: "uploading", part });
@@ -49,7 +49,7 @@ export function useUpload(onUploaded: (uploadURL: string) => void) {
   return { state, start, cancel };
 }
 
-/** The file did not arrive; the message is fit for the member to read. */
+/** The file could not be sent. The message can be shown to the member. */
 class SendError extends Error {
   override readonly name = "SendError";
 }
@@ -57,9 +57,9 @@ class SendError extends Error {
 const sendingFailed = "An error occurred while uploading the file. Please try again.";
 
 /**
- * Sends a file to its address, with progress, which `fetch` does not report. Resolves once it has arrived.
- *
- * @param onProgress Part that has been sent, from 0 to 1.
+ * Sends a file to its address, with progress, which `fetch` doesn't report. Resolves once the file
+ * has arrived.
+ * @param onProgress Fraction that has been sent, from 0 to 1.
  * @throws {SendError}
  */
 function sendFile(
@@ -86,7 +86,7 @@ function sendFile(
   });
 }
 
-/** This service answers with a message; another store answers with text that isn't for people. */
+/** This service answers with a message. Another store's answer isn't meant for people. */
 function messageIn(answer: string): string | undefined {
   try {
     const { message } = JSON.parse(answer);

@@ -18,7 +18,7 @@ function asksBeforeLeaving(): boolean {
   return !dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }
 
-/** The page, loaded again. */
+/** Loads the page again. */
 function reload(changed: Partial<ProfileFormProps> = {}) {
   cleanup();
   hydrateIsland(ProfileForm, { ...filledForm, ...changed });
@@ -32,8 +32,8 @@ beforeEach(() => {
   reload();
 });
 
-describe("what was typed in the profile form", () => {
-  it("survives a reload, and says so", async () => {
+describe("values typed in the profile form", () => {
+  it("survive a reload, and the form says so", async () => {
     await userEvent.type(screen.getByLabelText("Company"), " and Sons");
     await userEvent.click(screen.getByRole("button", { name: "Add Army School" }));
     await userEvent.keyboard("Airborne School");
@@ -58,21 +58,21 @@ describe("what was typed in the profile form", () => {
     expect(screen.queryByText(notice)).toBeNull();
   });
 
-  it("is not shown to another member of the same browser", async () => {
+  it("aren't shown to another member in the same browser", async () => {
     await userEvent.type(screen.getByLabelText("Company"), " and Sons");
     reload({ memberId: "casey" });
     expect(screen.queryByText(notice)).toBeNull();
     expect(valueOf("Company")).toBe("Northfield Partners");
   });
 
-  it("is gone after logging out", async () => {
+  it("are removed by logging out", async () => {
     await userEvent.type(screen.getByLabelText("Company"), " and Sons");
     dropDrafts();
     reload();
     expect(screen.queryByText(notice)).toBeNull();
   });
 
-  it("is only in the page where there is no room to store it", async () => {
+  it("stay only in the page if they can't be stored", async () => {
     const setItem = () => {
       throw new DOMException("Full", "QuotaExceededError");
     };
@@ -85,14 +85,14 @@ describe("what was typed in the profile form", () => {
     expect(screen.queryByText(notice)).toBeNull();
   });
 
-  it("is nothing to keep when it is taken back", async () => {
+  it("aren't kept once they are undone", async () => {
     await userEvent.type(screen.getByLabelText("Company"), "!{Backspace}");
     expect(asksBeforeLeaving()).toBe(false);
     reload();
     expect(screen.queryByText(notice)).toBeNull();
   });
 
-  it("gives way to what came back from the server", async () => {
+  it("are replaced by a form returned from the server", async () => {
     await userEvent.type(screen.getByLabelText("Company"), " and Sons");
     reload({ sent: { ...filledForm.values, company: "Sent" }, errors: { mos: "MOS is required" } });
     expect(screen.queryByText(notice)).toBeNull();

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe("a list of entries by keyboard", () => {
-  it("goes on to a new entry with Enter, after the one that was typed", async () => {
+  it("adds an entry with Enter, after the current one", async () => {
     field(1).focus();
     await userEvent.keyboard("{Enter}Air Assault");
     expect(texts()).toEqual(["Airborne", "Air Assault", "Ranger", "Sapper"]);
@@ -28,7 +28,7 @@ describe("a list of entries by keyboard", () => {
     expect(document.activeElement).toBe(field(4));
   });
 
-  it("goes on, after one was removed, at the one that took its place", async () => {
+  it("focuses the next entry after one was removed", async () => {
     screen.getByRole("button", { name: "Remove Army School 2" }).focus();
     await userEvent.keyboard("{Enter}");
     expect(texts()).toEqual(["Airborne", "Sapper"]);
@@ -36,7 +36,7 @@ describe("a list of entries by keyboard", () => {
     expect(screen.getByRole("status").textContent).toBe("Army School 2 removed, 2 left");
   });
 
-  it("goes on at the last one, or at the button that adds", async () => {
+  it("otherwise focuses the last entry, or the button that adds one", async () => {
     await userEvent.click(screen.getByRole("button", { name: "Remove Army School 3" }));
     expect(document.activeElement).toBe(field(2));
     await userEvent.click(screen.getByRole("button", { name: "Remove Army School 2" }));

@@ -11,7 +11,7 @@ interface EntryListProps {
   readonly name: EntryField;
   readonly entries: readonly string[];
   readonly error?: string | undefined;
-  /** Whether the heading above says the same. */
+  /** Whether to hide the legend, since the heading above says the same. */
   readonly isLegendHidden?: boolean;
   /** Called once an entry was added or removed. */
   readonly onCount?: (() => void) | undefined;
@@ -23,8 +23,8 @@ interface EntryRow {
 }
 
 /**
- * A list of any number of texts. Without script, its buttons post the form, and the answer has one entry more
- * or less; once hydrated, they change the list in place.
+ * A list of any number of texts. Without script, its buttons post the form, and the answer has one
+ * entry more or less. Once hydrated, they change the list in place.
  */
 export function EntryList({ name, entries, error, isLegendHidden, onCount }: EntryListProps) {
   const { label: legend, one, example } = entryField[name];
@@ -34,7 +34,7 @@ export function EntryList({ name, entries, error, isLegendHidden, onCount }: Ent
   const nextKey = useRef(entries.length);
   const group = useRef<HTMLFieldSetElement>(null);
   const [news, setNews] = useState("");
-  // Index of the row to focus after the next render; the button that adds one, without such a row.
+  // Index of the row to focus after the next render. Without such a row, the button that adds one.
   const focusOn = useRef<number | "add">(undefined);
 
   useEffect(() => {
@@ -42,7 +42,7 @@ export function EntryList({ name, entries, error, isLegendHidden, onCount }: Ent
     const wanted = focusOn.current === "add" ? "[data-add]" : `[data-entry="${focusOn.current}"]`;
     focusOn.current = undefined;
     group.current?.querySelector<HTMLElement>(wanted)?.focus();
-    // The row shows first: what follows from it reads the whole form.
+    // The row is rendered first, since the callback reads the whole form.
     if (onCount !== undefined) void afterPaint().then(onCount);
   }, [rows]);
 
@@ -58,7 +58,7 @@ export function EntryList({ name, entries, error, isLegendHidden, onCount }: Ent
     addAt(rows.length);
   }
 
-  /** Enter goes on to the next entry, as in any list that is typed. */
+  /** Enter moves on to the next entry, as in any typed list. */
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>, index: number) {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -68,7 +68,8 @@ export function EntryList({ name, entries, error, isLegendHidden, onCount }: Ent
   function handleRemove(event: MouseEvent, index: number) {
     event.preventDefault();
     const left = rows.filter((_, at) => at !== index);
-    // The focused button is removed with its row: the next row gets the focus, or the one before.
+    // The focused button is removed with its row, so the next row gets the focus, or the previous
+    // one.
     focusOn.current = (left[index] ?? left.at(-1))?.key ?? "add";
     setRows(left);
     setNews(`${one} ${index + 1} removed, ${left.length} left`);

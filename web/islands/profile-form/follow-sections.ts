@@ -1,4 +1,4 @@
-/** Section bar: marks the section that is being read. Loaded at the first scroll. */
+/** Section bar: marks the section in view. Loaded at the first scroll. */
 export function followSections(): void {
   const links = new Map(
     [...document.querySelectorAll<HTMLAnchorElement>(".section-bar li > a")].flatMap((link) => {
@@ -19,7 +19,7 @@ export function followSections(): void {
   for (const card of links.keys()) observer.observe(card);
 }
 
-/** Scrolls the list alone: the page stays where it is. */
+/** Scrolls only the list; the page keeps its position. */
 function showSideways(link: HTMLElement | undefined): void {
   const list = link?.closest("ul");
   if (link == null || list == null) return;

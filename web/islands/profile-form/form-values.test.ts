@@ -27,14 +27,14 @@ const filled = form([
 ]);
 
 describe("reading a form", () => {
-  it("takes repeated fields as lists and keeps entries that are still empty", () => {
+  it("reads repeated fields as lists, and keeps empty entries", () => {
     const values = readProfileForm(filled);
     expect(values.helpTopics).toEqual(["Networking", "BOLC Prep"]);
     expect(values.armySchools).toEqual(["Ranger School", ""]);
     expect(values.previousPositions).toEqual([]);
   });
 
-  it("takes a field that was not sent as empty and a switch as off", () => {
+  it("reads a missing field as empty, and a missing switch as off", () => {
     const values = readProfileForm(filled);
     expect(values.company).toBe("");
     expect(values.isVisible).toBe(true);
@@ -48,7 +48,7 @@ describe("reading a form", () => {
     });
   });
 
-  it("passes over files and fields that it does not know", () => {
+  it("ignores files and unknown fields", () => {
     const form = new FormData();
     form.append("role", "cadre");
     form.append("mos", new File(["x"], "x.txt"));
@@ -58,8 +58,8 @@ describe("reading a form", () => {
   });
 });
 
-describe("what is read", () => {
-  it("is a profile that the schema takes", () => {
+describe("the result", () => {
+  it("is a profile that the schema accepts", () => {
     const check = checkProfile(profileInput(readProfileForm(filled)), context);
     expect(check).toMatchObject({
       ok: true,
@@ -67,7 +67,7 @@ describe("what is read", () => {
     });
   });
 
-  it("gets every message of an empty form at once", () => {
+  it("gets all messages of an empty form at once", () => {
     const check = checkProfile(profileInput(readProfileForm(new FormData())), context);
     expect(check).toEqual({
       ok: false,
@@ -83,7 +83,7 @@ describe("what is read", () => {
 });
 
 describe("without a profile", () => {
-  it("the form is empty and visible, and shares everything but a former name", () => {
+  it("the form is empty and visible, and shares everything except a former name", () => {
     const values = formValues(undefined);
     expect(values.classYear).toBe("");
     expect(values.expertise).toEqual([]);
@@ -108,7 +108,7 @@ describe("buttons of a list", () => {
       .toEqual(["Airborne School"]);
   });
 
-  it("are not there when the form is saved, and cannot name another field", () => {
+  it("are absent when the form is saved, and can't name another field", () => {
     expect(withEntryAction(readProfileForm(filled), filled)).toBeUndefined();
     const posted = form([["add", "isVisible"], ["remove", "mos:0"]]);
     expect(withEntryAction(readProfileForm(posted), posted)).toBeUndefined();

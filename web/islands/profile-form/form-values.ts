@@ -1,6 +1,6 @@
 /**
- * The profile form's values: read from what a form holds or posts, and converted to what the product is asked to
- * change. One reading for the browser and the server. Runs in browsers, too.
+ * The profile form's values: read from a form or a post, and converted to the product's changes.
+ * The browser and the server use the same code.
  */
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import {
@@ -25,12 +25,15 @@ import { privacySwitches, sharedAtFirst } from "../../../events/vocabulary.ts";
 export type TextField = Exclude<FieldName, ListField>;
 
 const textFields = profileFields.filter((name): name is TextField => !isListField(name));
-/** Lists of free texts, each entry an input of its own. */
+/** Lists of free texts, each entry with its own input. */
 const entryFields = profileFields.filter((name): name is EntryField =>
   profileField[name].kind === "entries"
 );
 
-/** Most entries that a list shows: a few more than a profile may have, so that a message can say so. */
+/**
+ * Maximum number of entries in a list: slightly more than a profile may have, so that a message can
+ * say so.
+ */
 export const maxListed = 60;
 
 /** Names of controls that aren't fields of the profile. */
@@ -41,7 +44,7 @@ export const controls = {
   /** Buttons that add or remove an entry without script. */
   add: "add",
   remove: "remove",
-  /** Version of the profile that the form was opened with; for forms sent without script. */
+  /** Version of the profile that the form was opened with, for forms sent without script. */
   version: "version",
 } as const;
 
@@ -56,9 +59,8 @@ export type ProfileFormValues =
   };
 
 /**
- * Values that the form shows for a profile, or for none yet.
- *
- * @param chosen Who can see the contacts of a member without a profile.
+ * The form's values for a profile, or for none yet.
+ * @param chosen Audiences of the contacts of a member without a profile.
  */
 export function formValues(
   profile: OwnProfile | undefined,
@@ -75,7 +77,7 @@ export function formValues(
   };
 }
 
-/** What was typed and chosen, as it is: with empty entries, unchecked. */
+/** The form's raw values, with empty entries and unvalidated. */
 export function readProfileForm(form: FormData): ProfileFormValues {
   return {
     ...byName(textFields, (name) => text(form.get(name))),
@@ -87,14 +89,14 @@ export function readProfileForm(form: FormData): ProfileFormValues {
   };
 }
 
-/** Only the profile's own fields, which its schema checks. */
+/** Only the profile's own fields, which its schema validates. */
 export function profileInput(values: ProfileFormValues): Readonly<Record<string, unknown>> {
   const { isVisible: _, sharedFields: __, contactAudiences: ___, ...fields } = values;
   return fields;
 }
 
 /**
- * The values after a button that adds or removes an entry; `undefined` when the form was sent by
+ * The values after a button that adds or removes an entry; `undefined` if the form was sent by
  * another button.
  */
 export function withEntryAction(
@@ -109,13 +111,13 @@ export function withEntryAction(
   return { ...values, [removed]: values[removed].filter((_, at) => at !== Number(index)) };
 }
 
-/** The version that the form was opened with; `undefined` when it does not say. */
+/** The version that the form was opened with; `undefined` if it is missing. */
 export function openedVersion(form: FormData): string | undefined {
   const version = form.get(controls.version);
   return typeof version === "string" ? version : undefined;
 }
 
-/** Reads who can see a contact; only its owner when the value is invalid. */
+/** Reads a contact's audience; only its owner if the value is invalid. */
 function audienceIn(form: FormData, name: ContactField): Audience {
   const said = form.get(controls.audience(name));
   return audiences.find((audience) => audience === said) ?? "nobody";

@@ -27,8 +27,8 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn();
 });
 
-describe("what is offered", () => {
-  it("is lent to the field that is typed in, and to it alone", async () => {
+describe("suggested values", () => {
+  it("are attached only to the field with the focus", async () => {
     hydrateIsland(ProfileForm, blankForm);
     const location = screen.getByRole("textbox", { name: "Location" });
     expect(location.getAttribute("list")).toBe(null);
@@ -40,7 +40,7 @@ describe("what is offered", () => {
 });
 
 describe("a new profile", () => {
-  it("is created, with time to read about it", async () => {
+  it("is created, with time to read the toast", async () => {
     const calls = answerCalls({ "POST /api/profile": created });
     hydrateIsland(ProfileForm, blankForm);
     await userEvent.type(screen.getByLabelText("TCU Class Year"), "2015");
@@ -65,7 +65,7 @@ describe("a new profile", () => {
     expect(takeQueuedToast()?.title).toBe("Profile created!");
   });
 
-  it("asks beside each contact who can see it, and says what is chosen", async () => {
+  it("asks beside each contact who can see it, and describes the choice", async () => {
     const calls = answerCalls({ "PATCH /api/profile": changed });
     hydrateIsland(ProfileForm, filledForm);
     expect(screen.getByText(/All members can see your contacts unless you choose otherwise/))
@@ -78,7 +78,7 @@ describe("a new profile", () => {
     });
   });
 
-  it("can choose a topic of the program's own, and one that was taken away only who has it", async () => {
+  it("offers the program's own topics, and a removed one only to members who have it", async () => {
     const calls = answerCalls({ "PATCH /api/profile": changed });
     const drones = { id: "own-1", label: "Drones", formerly: ["UAS"], isOffered: true };
     const civil = { id: "own-2", label: "Civil Affairs", formerly: [], isOffered: false };
@@ -90,7 +90,7 @@ describe("a new profile", () => {
     expect(calls[0]?.body).toMatchObject({ helpTopics: ["Drones", "Civil Affairs"] });
   });
 
-  it("says everything that is missing at once, and leads there", async () => {
+  it("lists everything that is missing, with links", async () => {
     const calls = answerCalls({});
     hydrateIsland(ProfileForm, blankForm);
     await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
@@ -108,7 +108,7 @@ describe("a new profile", () => {
     expect(calls).toEqual([]);
   });
 
-  it("begins with nothing said, visible, and everything shared but a former name", () => {
+  it("starts empty and visible, and shares everything except a former name", () => {
     hydrateIsland(ProfileForm, blankForm);
     expect(screen.getByLabelText("TCU Class Year").getAttribute("placeholder")).toContain("2018");
     expect(screen.getByRole("switch", { name: /Show my profile/ })).toHaveProperty("checked", true);
@@ -118,7 +118,7 @@ describe("a new profile", () => {
       .toEqual(helpTopics.slice(0, 16));
   });
 
-  it("shows a former name only by a switch of its own beside the field", async () => {
+  it("shows a former name only with its own switch beside the field", async () => {
     const calls = answerCalls({ "PATCH /api/profile": changed });
     hydrateIsland(ProfileForm, filledForm);
     const label = "Show my former name, and let members find me by it";
@@ -135,7 +135,7 @@ describe("a new profile", () => {
     });
   });
 
-  it("asks for a class year of four characters", async () => {
+  it("limits the class year to four characters", async () => {
     hydrateIsland(ProfileForm, blankForm);
     await userEvent.type(screen.getByLabelText("TCU Class Year"), "201");
     await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
@@ -143,7 +143,7 @@ describe("a new profile", () => {
     expect(errorBeside("TCU Class Year")).toBe("Class year is required");
   });
 
-  it("goes to the profile half a second after it was created", async () => {
+  it("opens the profile half a second after it was created", async () => {
     answerCalls({ "POST /api/profile": created });
     hydrateIsland(ProfileForm, { ...filledForm, isEdit: false, version: "" });
     const timer = vi.spyOn(globalThis, "setTimeout");
@@ -164,7 +164,7 @@ describe("a new profile", () => {
   });
 });
 
-describe("a profile that is there", () => {
+describe("an existing profile", () => {
   it("is filled in and changed", async () => {
     const calls = answerCalls({ "PATCH /api/profile": changed });
     hydrateIsland(ProfileForm, filledForm);
@@ -205,8 +205,8 @@ function withSomethingUnsaved() {
   document.body.innerHTML = renderToStaticMarkup(<LeaveQuestion />);
 }
 
-describe("a profile that is saved while something else on the page is not", () => {
-  it("stays when told to, and can be saved again", async () => {
+describe("a profile saved while something else on the page is unsaved", () => {
+  it("stays on the page if the person chooses so, and can be saved again", async () => {
     const calls = answerCalls({
       "POST /api/profile": created,
       "PATCH /api/profile": changed,
@@ -223,7 +223,7 @@ describe("a profile that is saved while something else on the page is not", () =
   });
 });
 
-it("has its own earlier save for no change elsewhere, when the page stayed", async () => {
+it("doesn't treat the page's own earlier save as a change elsewhere", async () => {
   const calls = answerCalls({
     "PATCH /api/profile": [200, { ...stored, company: "Northfield Partners!", version: "2" }],
   });
@@ -242,7 +242,7 @@ it("has its own earlier save for no change elsewhere, when the page stayed", asy
   ]);
 });
 
-describe("a profile that was changed elsewhere meanwhile", () => {
+describe("a profile changed elsewhere since the form was opened", () => {
   const elsewhere = {
     ...stored,
     isVisible: false,
@@ -251,11 +251,11 @@ describe("a profile that was changed elsewhere meanwhile", () => {
     version: "2",
   };
   const refused = [412, { message: "Changed", profile: elsewhere }] as const;
-  /** Refuses what is about another version. */
+  /** Refuses changes to another version. */
   const server = ({ ifMatch }: { readonly ifMatch?: string }) =>
     ifMatch === '"2"' ? changed : refused;
 
-  it("keeps what was changed there, where nothing was changed here", async () => {
+  it("keeps changes to other fields", async () => {
     const calls = answerCalls({ "PATCH /api/profile": server });
     hydrateIsland(ProfileForm, filledForm);
     await userEvent.type(screen.getByLabelText("MOS"), "X");
@@ -267,7 +267,7 @@ describe("a profile that was changed elsewhere meanwhile", () => {
     ]);
   });
 
-  it("asks before it takes the place of what was changed in the same field", async () => {
+  it("asks before it overwrites a change to the same field", async () => {
     const calls = answerCalls({ "PATCH /api/profile": server });
     hydrateIsland(ProfileForm, filledForm);
     await userEvent.type(screen.getByLabelText("Company"), " and Sons");
@@ -288,7 +288,7 @@ describe("a profile that was changed elsewhere meanwhile", () => {
     });
   });
 
-  it("is as it should be, when the answer to its creation got lost", async () => {
+  it("is saved correctly if the answer to its creation got lost", async () => {
     const profile = { ...stored, version: "2" };
     const calls = answerCalls({
       "POST /api/profile": [409, { message: "There is one", profile }],
@@ -304,7 +304,7 @@ describe("a profile that was changed elsewhere meanwhile", () => {
     expect(calls[1]?.body).toEqual({});
   });
 
-  it("is given up where someone else is always first", async () => {
+  it("gives up if another save always comes first", async () => {
     let version = 2;
     const calls = answerCalls({
       "PATCH /api/profile": () => [
@@ -323,7 +323,7 @@ describe("a profile that was changed elsewhere meanwhile", () => {
 });
 
 describe("a profile whose owner is no longer signed in", () => {
-  it("is kept, and says so", async () => {
+  it("keeps its values, and says so", async () => {
     answerCalls({ "PATCH /api/profile": [401, { message: "Not authenticated" }] });
     hydrateIsland(ProfileForm, filledForm);
     await userEvent.type(screen.getByLabelText("Company"), " and Sons");
@@ -340,14 +340,14 @@ describe("a profile whose owner is no longer signed in", () => {
 });
 
 describe("a list of entries", () => {
-  it("adds an empty one, ready to be written in", async () => {
+  it("adds an empty one with the focus", async () => {
     hydrateIsland(ProfileForm, filledForm);
     await userEvent.click(screen.getByRole("button", { name: "Add Army School" }));
     await userEvent.keyboard("Airborne School");
     expect(screen.getByLabelText("Army School 2")).toHaveProperty("value", "Airborne School");
   });
 
-  it("removes the one that was meant", async () => {
+  it("removes the right one", async () => {
     hydrateIsland(ProfileForm, {
       ...filledForm,
       values: { ...filledForm.values, previousPositions: ["First", "Second", "Third"] },

@@ -16,20 +16,23 @@ export interface ProfileFormProps extends SaveOptions {
   readonly memberId: string;
   /** The program's short name. */
   readonly program: string;
-  /** Saved values with their version; `""` when nothing is saved. */
+  /** Saved values with their version; `""` if nothing is saved. */
   readonly values: ProfileFormValues;
   readonly version: string;
-  /** Values that were sent, when the server refused the form. */
+  /** Sent values, if the server refused the form. */
   readonly sent?: ProfileFormValues;
 }
 
-/** Writes the viewer's profile. A form that posts; once hydrated, it checks and saves in place. */
+/**
+ * Form of the member's profile. It posts without script; once hydrated, it checks and saves in
+ * place.
+ */
 export function ProfileForm(props: ProfileFormProps) {
   const { memberId, role, program, values: saved, ownTopics, version = "", sent } = props;
   const form = useRef<HTMLFormElement>(null);
   const draft = useDraft({ memberId, form, saved: { version, values: saved }, sent });
   const { errors, refused, exists, isPending, isSignedOut, ...handlers } = useSave(props, draft);
-  // Always the same function: otherwise every field would render again at each press of a button.
+  // Always the same function; otherwise every field would render again at each press of a button.
   const keepDraft = useRef(draft.keep);
   keepDraft.current = draft.keep;
   const handleEntries = useCallback(() => keepDraft.current(), []);
@@ -52,7 +55,7 @@ export function ProfileForm(props: ProfileFormProps) {
       onFocus={({ target }) => lendOffers(target, true)}
       onBlur={({ target }) => lendOffers(target, false)}
     >
-      {/* Enter in a field presses the first button of a form: that one has to save. */}
+      {/* Enter in a field presses a form's first button, which must save. */}
       <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true">
         Save
       </button>
@@ -101,7 +104,7 @@ export function ProfileForm(props: ProfileFormProps) {
   );
 }
 
-/** A field with a list is announced as a combobox: it is one while it has the focus. */
+/** A field with a list is announced as a combobox, so it has one only while it has the focus. */
 function lendOffers(field: HTMLElement, isTyped: boolean): void {
   const list = offersId((field as HTMLInputElement).name);
   if (list === undefined) return;

@@ -6,7 +6,7 @@ import { changesOf, conflictsOf, joined } from "./reconcile.ts";
 
 const blank = formValues(undefined);
 
-/** Few different texts, so that the same is often said twice. */
+/** Only a few different texts, so that equal ones are common. */
 const text = fc.constantFrom("", "Armor", "Law");
 const values: fc.Arbitrary<ProfileFormValues> = fc.record({
   company: text,
@@ -25,8 +25,8 @@ const values: fc.Arbitrary<ProfileFormValues> = fc.record({
 }));
 const versions = fc.record({ opened: values, typed: values, stored: values });
 
-describe("a profile written in two places at once", () => {
-  it("has everything that was changed here", () => {
+describe("a profile edited in two places at once", () => {
+  it("has all changes made here", () => {
     fc.assert(fc.property(versions, (three) => {
       const changed = Object.keys(changesOf(three.opened, three.typed))
         .filter((name) => !/^(sharedFields|contactAudiences)$/.test(name));
@@ -35,7 +35,7 @@ describe("a profile written in two places at once", () => {
     }));
   });
 
-  it("has everything that was changed elsewhere, but where it says so", () => {
+  it("has all changes made elsewhere, except for reported conflicts", () => {
     fc.assert(fc.property(versions, (three) => {
       const elsewhere = Object.keys(changesOf(three.opened, three.stored))
         .filter((name) => !/^(sharedFields|contactAudiences)$/.test(name));
@@ -45,7 +45,7 @@ describe("a profile written in two places at once", () => {
     }));
   });
 
-  it("joins the switches one by one", () => {
+  it("merges the switches one by one", () => {
     fc.assert(fc.property(versions, ({ opened, typed, stored }) => {
       const { industry } = joined({ opened, typed, stored }).sharedFields;
       const isChangedHere = typed.sharedFields.industry !== opened.sharedFields.industry;
@@ -53,7 +53,7 @@ describe("a profile written in two places at once", () => {
     }));
   });
 
-  it("joins the audiences one by one", () => {
+  it("merges the audiences one by one", () => {
     fc.assert(fc.property(versions, ({ opened, typed, stored }) => {
       const { primaryEmail } = joined({ opened, typed, stored }).contactAudiences;
       const isChangedHere =
@@ -62,7 +62,7 @@ describe("a profile written in two places at once", () => {
     }));
   });
 
-  it("has no conflict where both say the same", () => {
+  it("has no conflict if both made the same change", () => {
     const typed = { ...blank, company: "Armor" };
     expect(conflictsOf({ opened: blank, typed, stored: typed })).toEqual([]);
     expect(conflictsOf({ opened: blank, typed, stored: { ...blank, company: "Law" } }))

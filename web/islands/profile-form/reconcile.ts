@@ -1,12 +1,15 @@
 /**
- * Three-way merge of a profile that is edited in two places at once. Changes of different fields are joined. Where both
- * changed the same field it is a conflict, and the person decides. Runs in browsers, too.
+ * Three-way merge of a profile edited in two places at once. Changes of different fields are
+ * merged. If both changed the same field, that is a conflict, and the person decides.
  */
 import type { ProfileFormValues } from "./form-values.ts";
 
 type Changes = Partial<ProfileFormValues>;
 
-/** The values that differ from what is saved. Empty entries are no change, nor is the order of topics. */
+/**
+ * The values that differ from the saved ones. Empty entries don't count as changes, nor does the
+ * order of topics.
+ */
 export function changesOf(saved: ProfileFormValues, typed: ProfileFormValues): Changes {
   return Object.fromEntries(
     Object.entries(typed).filter(([name, value]) =>
@@ -15,7 +18,7 @@ export function changesOf(saved: ProfileFormValues, typed: ProfileFormValues): C
   );
 }
 
-/** Saved values with changes applied; changes that no version of the form could have written are dropped. */
+/** Saved values with changes applied. Drops changes that no version of the form could have written. */
 export function withChanges(saved: ProfileFormValues, changes: unknown): ProfileFormValues {
   const fitting = Object.entries(Object(changes)).filter(([name, value]) =>
     name in saved && kindOf(value) === kindOf(saved[name as keyof ProfileFormValues])
@@ -26,7 +29,7 @@ export function withChanges(saved: ProfileFormValues, changes: unknown): Profile
 function comparable(name: string, value: ProfileFormValues[keyof ProfileFormValues]): string {
   if (!Array.isArray(value)) return JSON.stringify(value);
   const texts = value.filter((text) => text !== "");
-  // Topics are a set; entries are in the order that their owner gave them.
+  // Topics are a set; entries keep their owner's order.
   return JSON.stringify(name === "helpTopics" ? texts.sort() : texts);
 }
 
@@ -36,20 +39,26 @@ function kindOf(value: unknown): string {
 }
 
 export interface Versions {
-  /** Saved when the form was opened. */
+  /** Saved values when the form was opened. */
   readonly opened: ProfileFormValues;
-  /** In the form now. */
+  /** Current values in the form. */
   readonly typed: ProfileFormValues;
-  /** Saved now. */
+  /** Currently saved values. */
   readonly stored: ProfileFormValues;
 }
 
 type Name = keyof ProfileFormValues;
 
-/** Values that are changed part by part: a switch for each shared field, an audience for each contact. */
+/**
+ * Values that are changed part by part: a switch for each shared field, an audience for each
+ * contact.
+ */
 const nested = ["sharedFields", "contactAudiences"] as const;
 
-/** Conflicts: fields that were changed here and, to another value, elsewhere. Never a switch or an audience. */
+/**
+ * Conflicts: fields that were changed here and, to another value, elsewhere. Never switches or
+ * audiences.
+ */
 export function conflictsOf({ opened, typed, stored }: Versions): readonly Name[] {
   const elsewhere = changesOf(opened, stored);
   const different = changesOf(stored, typed);

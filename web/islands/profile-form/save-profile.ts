@@ -4,7 +4,7 @@ import { calls } from "../../paths.ts";
 import { formValues, type ProfileFormValues } from "./form-values.ts";
 import { changesOf, conflictsOf, joined } from "./reconcile.ts";
 
-/** The form's values of one version of the profile; the version is `""` while there is none. */
+/** The form's values for one version of the profile. The version is `""` without a profile. */
 export interface OpenedProfile {
   readonly version: string;
   readonly values: ProfileFormValues;
@@ -26,14 +26,13 @@ export class ChangedElsewhere extends Error {
 const maxTries = 5;
 
 /**
- * Optimistic save of the profile form: sends only the changed fields, with the version that they were
- * made on. When the server has another version by now, they are merged with it and sent again.
- *
- * @param opened Saved when the form was opened.
- * @param stored The latest version that this page knows of.
+ * Optimistic save of the profile form: sends only the changed fields, with the version on which
+ * they were made. If the server has another version by now, merges with it and sends again.
+ * @param opened Values and version when the form was opened.
+ * @param stored The latest version that this page knows.
  * @throws {ChangedElsewhere} When a field was changed here and elsewhere.
  * @throws {ApiError} When the server refuses it.
- * @throws {ServerAway} When it cannot be reached.
+ * @throws {ServerAway} When it can't be reached.
  */
 export async function saveProfile(
   opened: OpenedProfile,

@@ -27,7 +27,7 @@ import { fieldId, offersId, sectionId } from "./words.ts";
 interface SectionsProps extends Pick<SaveOptions, "role" | "ownTopics" | "errors"> {
   readonly program: string;
   readonly values: ProfileFormValues;
-  /** Called when an entry was added to a list or removed: that fires no change event. */
+  /** Called when an entry was added to a list or removed, since that fires no change event. */
   readonly onEntries?: () => void;
 }
 
@@ -39,7 +39,7 @@ const inputOf = {
   email: { type: "email" },
 } as const;
 
-/** All fields of a profile, section by section. Rendered only when it changes: it is long. */
+/** All fields of a profile, section by section. Rendered only when it changes, since it is long. */
 export const Sections = memo(function Sections(
   { role, program, values, ownTopics, errors, onEntries }: SectionsProps,
 ) {
@@ -188,12 +188,12 @@ export const Sections = memo(function Sections(
   );
 });
 
-/** Topics on offer, and chosen ones that no longer are. */
+/** Offered topics, and chosen ones that are no longer offered. */
 function topicsFor(offered: readonly string[], { helpTopics }: ProfileFormValues) {
   return [...new Set([...offered, ...helpTopics])].map((value) => ({ value }));
 }
 
-/** The switch that is beside this field, and not among those of the whole profile. */
+/** The switch beside this field, if it isn't among those of the whole profile. */
 function switchBeside(name: FieldName): keyof typeof besideField | undefined {
   const { sharedBy } = profileField[name];
   return sharedBy in besideField ? sharedBy as keyof typeof besideField : undefined;
@@ -203,7 +203,7 @@ function isContact(name: FieldName): name is ContactField {
   return Object.hasOwn(contactField, name);
 }
 
-/** Takes the whole width of its section. */
+/** Whether it spans the width of its section. */
 function isWide(name: FieldName): boolean {
   return ["long text", "entries", "topics"].includes(profileField[name].kind);
 }
@@ -221,7 +221,7 @@ function Section({ title, id, hint, children }: SectionProps) {
     <Card
       className="profile-form-section stack gap-5"
       id={id}
-      // A message about it leads here.
+      // A message about it links here.
       tabIndex={id === undefined ? undefined : -1}
       aria-labelledby={titleId}
     >

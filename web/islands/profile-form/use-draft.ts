@@ -15,11 +15,11 @@ interface DraftOptions {
   readonly memberId: string;
   readonly form: RefObject<HTMLFormElement | null>;
   readonly saved: OpenedProfile;
-  /** Values that the page shows: the saved ones, or those sent when the form was refused. */
+  /** The page's values: the saved ones, or those of a refused form. */
   readonly sent: ProfileFormValues | undefined;
 }
 
-/** Draft of the profile form: unsaved input survives a reload until it is saved. */
+/** Draft of the profile form: unsaved values survive a reload until they are saved. */
 export function useDraft(
   { memberId, form, saved: { values: saved, version }, sent }: DraftOptions,
 ) {
@@ -31,7 +31,7 @@ export function useDraft(
   const focused = useRef<string>(undefined);
 
   useEffect(() => {
-    // Storage, and input typed before this ran, exist only in the browser.
+    // Storage, and values typed before this ran, exist only in the browser.
     if (form.current === null) return;
     const early = changesOf(sent ?? saved, readProfileForm(new FormData(form.current)));
     const restored = sent ?? withChanges(saved, readStored(kept));
@@ -44,7 +44,7 @@ export function useDraft(
   }, []);
 
   useEffect(() => {
-    // New fields took the place of the one that had the focus.
+    // New fields replaced the one that had the focus.
     if (shown.version === 0 || focused.current === undefined) return;
     form.current?.querySelector<HTMLElement>(`[name="${focused.current}"]`)?.focus();
   }, [shown.version]);
@@ -70,11 +70,11 @@ export function useDraft(
   }
 
   return {
-    /** First values of the fields, and their key: changing it renders them again. */
+    /** Initial values of the fields, and their key. Changing it renders them again. */
     ...shown,
-    /** Whether the fields show unsaved input of an earlier visit. */
+    /** Whether the fields show unsaved values of an earlier visit. */
     isRestored,
-    /** To be called whenever a field changed. */
+    /** Must be called whenever a field changed. */
     keep(): void {
       if (form.current !== null) hold(readProfileForm(new FormData(form.current)));
     },
@@ -84,9 +84,9 @@ export function useDraft(
       setRestored(false);
       show(opened.values, "classYear");
     },
-    /** Saved values that changes are based on. */
+    /** Saved values on which changes are based. */
     opened,
-    /** Takes over a newer stored version as the form's base; changes made here stay. */
+    /** Uses a newer stored version as the form's base. Changes made here stay. */
     goOnFrom(stored: OpenedProfile): void {
       if (form.current === null) return;
       const typed = readProfileForm(new FormData(form.current));
@@ -97,7 +97,7 @@ export function useDraft(
       focused.current = undefined;
       setShown(({ version }) => ({ values, version: version + 1 }));
     },
-    /** Drops the draft, since the form is saved: with this result, or by a post without script. */
+    /** Drops the draft once the form is saved: with this result, or by a post without script. */
     settle,
   };
 }

@@ -30,14 +30,14 @@ const redirectMs = 500;
 type Messages = Readonly<Record<string, string>>;
 
 export interface SaveOptions {
-  /** There is a profile already: it is changed, not created. */
+  /** Whether there is a profile already, which is then changed. */
   readonly isEdit: boolean;
   readonly role: Role;
   /** The current year, for the bounds of class years. */
   readonly year: number;
-  /** Help topics of the program's own that this member can choose, or has. */
+  /** The program's own help topics that this member can choose, or has. */
   readonly ownTopics: readonly OwnTopic[];
-  /** Messages by field, when the server refused the form. */
+  /** Messages by field, if the server refused the form. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
@@ -47,10 +47,10 @@ class Refused extends Error {
   }
 }
 
-/** The rules could not be loaded. The server has them, too. */
+/** The rules could not be loaded. The server applies them, too. */
 class NoRules extends Error {}
 
-/** Saving of the profile form: checks it by the API's rules, saves it, and shows what went wrong. */
+/** Saves the profile form: checks it by the API's rules, saves it, and shows errors. */
 export function useSave(
   { isEdit, role, year, ownTopics, errors: given }: SaveOptions,
   draft: Draft,
@@ -81,7 +81,7 @@ export function useSave(
     });
   }
 
-  /** Leads to the profile, unless something else on this page is unsaved. */
+  /** Opens the profile, unless something else on this page is unsaved. */
   async function leave(message: Toast) {
     if (await mayLeave()) {
       toastAfterNavigation(message);
@@ -98,7 +98,7 @@ export function useSave(
     async mutationFn(element: HTMLFormElement) {
       const typed = readProfileForm(new FormData(element));
       await afterPaint();
-      // The rules come with zod. Neither is needed before the first save.
+      // The rules are loaded with zod. Neither is needed before the first save.
       const [rules, { createTopics }] = await Promise.all([
         import("../../../events/members/profile.ts"),
         import("../../../events/program/topics.ts"),
@@ -117,14 +117,17 @@ export function useSave(
       draft.settle(stored);
       setLeaving(true);
       if (exists) return void leave(profileUpdated);
-      // This page is left in a moment; the next one shows the toast, too.
+      // This page is left in a moment, so the next one shows the toast, too.
       toast(profileCreated);
       setTimeout(() => void leave(profileCreated), redirectMs);
     },
     onError: handleFailure,
   });
 
-  /** @param element The form. When its island broke, React has forgotten it, but it is on the page again. */
+  /**
+   * @param element The form. If its island broke, React has dropped it, but it is on the page
+   * again.
+   */
   function handleFailure(error: unknown, element: HTMLFormElement) {
     isSending.current = false;
     if (error instanceof Refused) return showErrors(error.fields);
@@ -145,7 +148,7 @@ export function useSave(
   }
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    // A button that changes a list, pressed before the script ran, is handled by the server.
+    // The server handles a button that changes a list if it was pressed before the script ran.
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (submitter?.hasAttribute("name")) return;
     event.preventDefault();
@@ -155,11 +158,11 @@ export function useSave(
     saving.mutate(event.currentTarget);
   }
 
-  /** The script failed: unsaved values are posted as they would be without script. */
+  /** Posts unsaved values as without script, since the script failed. */
   async function submitPlainly(element: HTMLFormElement) {
     isSending.current = true;
     try {
-      // Without an answer, the browser would show its own page in place of what was typed.
+      // Without an answer, the browser's own error page would replace the typed values.
       if (!isSaved.current) await reachServer();
     } catch (error) {
       return handleFailure(error, element);
@@ -169,7 +172,7 @@ export function useSave(
     else element.submit();
   }
 
-  /** Removes the message of a field that is being corrected. */
+  /** Removes a field's message while it is being corrected. */
   function handleChange(event: FormEvent<HTMLFormElement>) {
     draft.keep();
     const { name } = event.target as HTMLInputElement;
@@ -180,7 +183,7 @@ export function useSave(
 
   return {
     errors,
-    /** Messages of the last attempt, in the order of the fields, and its number. */
+    /** Messages of the last attempt, in the order of the fields, and the attempt's number. */
     refused,
     /** Whether the profile exists by now. */
     exists,

@@ -1,4 +1,4 @@
-/** Texts of the profile form besides its labels. Runs in browsers, too. */
+/** Texts of the profile form other than its labels. Also runs in browsers. */
 import type { Offers } from "../../../api/features/directory/offers.ts";
 
 const quotedCharacters = 80;
@@ -6,9 +6,8 @@ const quotedCharacters = 80;
 const offered: readonly string[] = ["industry", "company", "location"] satisfies (keyof Offers)[];
 
 /**
- * Beside a field that was changed here and elsewhere.
- *
- * @param what Name of the field, when nothing else names it.
+ * Shown beside a field that was changed here and elsewhere.
+ * @param what Name of the field, if nothing else names it.
  */
 export function changedElsewhere(stored: unknown, what = "This"): string {
   const text = Array.isArray(stored) ? stored.join(", ") : String(stored);

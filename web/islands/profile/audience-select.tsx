@@ -35,7 +35,7 @@ const whoCan: Readonly<Record<Audience, string>> = {
   nobody: "Other members can't see your contacts unless you choose otherwise.",
 };
 
-/** Says what is chosen, if it is the same for all contacts. */
+/** Describes the choice if it is the same for all contacts. */
 export function chosenForAll(chosen: ContactAudiences): string {
   const different = new Set(contactOrder.map((name) => chosen[name]));
   return different.size === 1 ? whoCan[chosen.primaryEmail] : "You choose who can see each one.";

@@ -4,14 +4,14 @@ import { type ContactField, contactField } from "../../../events/members/contact
 interface ContactIconProps {
   readonly kind: ContactField;
   readonly href: string;
-  /** Name of the member, for assistive technology: a list has the same link many times. */
+  /** Name of the member for assistive technology, since a list has the same link many times. */
   readonly name: string;
   readonly onClick: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
 /**
- * One way to reach a member, as an icon: its name is heard, and seen under a pointer. The stylesheet draws
- * the icon: a directory has hundreds, and each element in one is laid out again with each key.
+ * A kind of contact as an icon. Its name is read aloud, and shown under a pointer. The stylesheet
+ * draws the icon: a directory has hundreds, and each extra element is laid out again with each key.
  */
 export function ContactIcon({ kind, name, ...link }: ContactIconProps) {
   const { term, action = term, icon } = contactField[kind].contact;
@@ -27,7 +27,7 @@ export function ContactIcon({ kind, name, ...link }: ContactIconProps) {
   );
 }
 
-/** Opens in a new tab, without a referrer. */
+/** Whether it opens in a new tab, without a referrer. */
 export function isWebLink(name: ContactField): boolean {
   return contactField[name].kind === "link";
 }

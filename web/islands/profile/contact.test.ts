@@ -4,7 +4,7 @@ import { contactWays, mailHref, telHref } from "./contact.ts";
 const none = { primaryEmail: null, secondaryEmail: null, phoneNumber: null, linkedinUrl: null };
 
 describe("contact ways", () => {
-  it("are in the order of the form, what is missing left out", () => {
+  it("are in the order of the form, without missing ones", () => {
     const ways = contactWays({
       primaryEmail: "jane@example.com",
       secondaryEmail: "jane.doe@army.mil",
@@ -34,7 +34,7 @@ describe("contact ways", () => {
 });
 
 describe("a mail link", () => {
-  it("cannot carry headers of its own", () => {
+  it("can't contain its own headers", () => {
     expect(mailHref("a?bcc=b@example.com")).toBe("mailto:a%3Fbcc%3Db@example.com");
     expect(mailHref("o'neil+rotc@example.com")).toBe("mailto:o'neil%2Brotc@example.com");
   });
@@ -76,7 +76,7 @@ describe("a telephone link", () => {
     (text) => expect(telHref(text)).toBeUndefined(),
   );
 
-  it("is not needed for the text to be shown", () => {
+  it("isn't required to show the text", () => {
     expect(contactWays({ ...none, phoneNumber: "ask me" }))
       .toEqual([{ kind: "phoneNumber", href: undefined, text: "ask me" }]);
   });

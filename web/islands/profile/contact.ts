@@ -1,4 +1,4 @@
-/** Ways to reach a member as links that are safe to click, whatever text they are made of. Runs in browsers, too. */
+/** Contacts of a member as links that are safe to click, for any text. Also runs in browsers. */
 import {
   type ContactField,
   contactField,
@@ -7,7 +7,7 @@ import {
 
 export interface ContactWay {
   readonly kind: ContactField;
-  /** `undefined` for a telephone number that can't be called as it is written. */
+  /** `undefined` for a telephone number that can't be called as written. */
   readonly href: string | undefined;
   /** The member's text: an address or a number. */
   readonly text: string;
@@ -24,7 +24,7 @@ export function contactWays(profile: ContactFields): readonly ContactWay[] {
   });
 }
 
-/** Link of a contact; `undefined` when it can't be made into one. */
+/** Link of a contact; `undefined` if the text can't be made into one. */
 export function contactHref(name: ContactField, text: string): string | undefined {
   switch (contactField[name].kind) {
     case "email":
@@ -38,28 +38,28 @@ export function contactHref(name: ContactField, text: string): string | undefine
   }
 }
 
-/** Everything but the at sign is encoded, so that no header such as `?bcc=` can be smuggled in. */
+/** Encodes everything except the at sign, so that no header such as `?bcc=` can be injected. */
 export function mailHref(address: string): string {
   return `mailto:${address.trim().split("@").map(encodeURIComponent).join("@")}`;
 }
 
 const extension = /(?<![a-z])(?:ext|x)|#/i;
 const divider = /[,;/|]|(?<![a-z])or(?![a-z])/i;
-/** Shorter ones can't be called from elsewhere. */
+/** Shorter numbers can't be called from elsewhere. */
 const fewestDigits = 7;
 
 /**
- * The first number in a text, without its extension; numbers of the US get their country code.
- * `undefined` when there is none to call.
+ * Link to the first number in a text, without its extension. US numbers get their country code.
+ * `undefined` without a number to call.
  */
 export function telHref(phone: string): string | undefined {
   const text = phone.normalize("NFKC");
   const [withoutExtension = ""] = text.split(extension);
-  // In "817/555-0100", what divides two numbers elsewhere is within one.
+  // In "817/555-0100", the character that otherwise divides two numbers is within one.
   const number = withoutExtension.split(divider)
     .reduce((read, piece) => digitsOf(read).length < fewestDigits ? read + piece : read, "");
   const isInternational = /^[^\d]*(?:\+|0(?=0|11))/.test(number);
-  // "+44 (0)20" has a zero that is not called from abroad; 00 and 011 stand for the plus.
+  // The zero in "+44 (0)20" isn't dialed from abroad; 00 and 011 mean the plus.
   const digits = digitsOf(isInternational ? number.replace("(0)", "") : number)
     .replace(isInternational ? /^(?:011|00)/ : "", "");
   if (digits.length < fewestDigits) return undefined;
@@ -71,7 +71,7 @@ export function telHref(phone: string): string | undefined {
 
 const digitsOf = (text: string) => text.replace(/\D/g, "");
 
-/** The address as the browser reads it, when it is an https one. */
+/** The address as the browser reads it, if it is an https one. */
 function webHref(address: string): string | undefined {
   try {
     const { protocol, href } = new URL(address);

@@ -24,7 +24,7 @@ describe("a name", () => {
     expect(fullName({ firstName: " Jane ", lastName: "" })).toBe("Jane");
   });
 
-  it("is Unknown when there is none", () => {
+  it("is Unknown if there is none", () => {
     expect(fullName({ firstName: "", lastName: " " })).toBe("Unknown");
   });
 
@@ -46,7 +46,7 @@ describe("the class", () => {
       .toBe("2005-2007");
   });
 
-  it("is N/A when it is not shared", () => {
+  it("is N/A if it isn't shared", () => {
     expect(classText({ user })).toBe("Class of N/A");
     expect(classText({ user: { ...user, role: "cadre" } })).toBe("N/A");
   });
@@ -70,7 +70,7 @@ it("has words for a missing location and industry", () => {
 });
 
 describe("a confirmation", () => {
-  it("is shown from the month that is less than a year ago on, at any day of a month", () => {
+  it("is shown if its month is less than a year ago, on any day of a month", () => {
     const since = (day: string) => confirmedSince(new Date(`${day}T23:59:59.999Z`));
     expect(since("2026-11-01")).toBe("2025-12");
     expect(since("2026-11-30")).toBe("2025-12");

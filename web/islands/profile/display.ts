@@ -1,6 +1,6 @@
 /**
- * Texts of a profile: names, initials, and texts for fields that are empty. The same words on cards, pages and badges.
- * Runs in browsers, too.
+ * Texts of a profile: names, initials, and texts for empty fields. Cards, pages and badges use the
+ * same. Also runs in browsers.
  */
 import { roleTraits } from "../../../events/vocabulary.ts";
 import type {
@@ -17,7 +17,7 @@ const locationMissing = "Location not specified";
 export const industryMissing = "Industry not specified";
 const nameMissing = "Unknown";
 const nothing = "N/A";
-/** For a role that the program has not confirmed. */
+/** Shown for a role that the program has not confirmed. */
 export const unconfirmedCadre = "Cadre, not confirmed";
 
 type Named = Pick<PublicUser, "firstName" | "lastName">;
@@ -27,9 +27,9 @@ export function fullName({ firstName, lastName }: Named): string {
   return [firstName, lastName].map((name) => name.trim()).filter(Boolean).join(" ") || nameMissing;
 }
 
-/** First letters of first and last name; `?` when there is neither. */
+/** First letters of first and last name; `?` without either. */
 export function initials({ firstName, lastName }: Named): string {
-  // Spread by code point: a name may begin with a character of two UTF-16 units.
+  // Spread by code point, since a name may start with a character of two UTF-16 units.
   const letters = [firstName, lastName].map((name) => [...name.trim()][0] ?? "");
   return letters.join("").toUpperCase() || "?";
 }
@@ -40,7 +40,7 @@ export function confirmedSince(now: Date): string {
   return month.toISOString().slice(0, "2025-12".length);
 }
 
-/** Said only of the last year, so that it is no "last seen". */
+/** Shown only for the last year, so that it isn't a "last seen". */
 export const confirmedText = "Confirmed this year";
 
 /** `Class of {year}`; for cadre, the years that they served. */

@@ -8,8 +8,7 @@ import { contactHref } from "./contact.ts";
 
 /**
  * Fetches one contact of a member, and opens it. Loaded at the first press.
- *
- * @param tab Where a website is shown: opened with the press, since browsers open none later.
+ * @param tab Tab for a website, opened with the press, since browsers open none later.
  */
 export async function followContact(
   memberId: string,

@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const names = Object.keys(services) as (keyof typeof services)[];
 
-it("has an icon and a colour for each branch of service", () => {
+it("has an icon and a color for each branch of service", () => {
   expect(names).toEqual(["Army", "Navy", "Air Force", "Marines", "Space Force", "Coast Guard"]);
   const looks = names.map((service) => {
     const { container } = render(<ServiceBadge service={service} />);
@@ -21,7 +21,7 @@ it("has an icon and a colour for each branch of service", () => {
   expect(new Set(looks.map(([, tone]) => tone)).size).toBe(6);
 });
 
-it("is on cards as it is among the others", () => {
+it("looks the same on cards as among the others", () => {
   const army = render(<ServiceBadge service="Army" />).container;
   const { container } = render(<ArmyBadge />);
   expect(container.textContent).toBe(army.textContent);

@@ -1,7 +1,10 @@
 import { Badge, type BadgeProps } from "@radix-ui/themes";
 import { icon } from "../../ui/icons.tsx";
 
-/** How each branch of service is shown, not by its insignia. Profiles of this program are all of the first. */
+/**
+ * Name and icon of each branch of service, without its insignia. This program's profiles are all in
+ * the first.
+ */
 export const services = {
   "Army": {
     Icon: icon("M5 11l7-6 7 6M5 16l7-6 7 6M5 21l7-6 7 6"),
@@ -40,8 +43,8 @@ export const services = {
 } satisfies Readonly<Record<string, Pick<BadgeProps, "color"> & { Icon: ReturnType<typeof icon> }>>;
 
 /**
- * The badge of every card here. Apart from the others, whose icons browsers then do without; its own is
- * drawn by the stylesheet.
+ * The badge on every card here. Separate from the others, so that browsers needn't load their
+ * icons. The stylesheet draws its own.
  */
 export function ArmyBadge() {
   return <Badge color="green" className="army-badge">Army</Badge>;

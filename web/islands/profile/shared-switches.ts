@@ -6,7 +6,7 @@ interface SwitchWords {
   readonly description?: string;
 }
 
-/** What the privacy switches are called, and what each keeps from others. */
+/** Labels of the privacy switches, and descriptions of their effect. */
 export const switchWords: Readonly<Record<PrivacySwitch, SwitchWords>> = {
   location: { label: "Location" },
   industry: { label: "Industry" },
@@ -22,7 +22,7 @@ export const switchWords: Readonly<Record<PrivacySwitch, SwitchWords>> = {
   },
 };
 
-/** Switches that the form has beside their only field, with what a press there says. */
+/** Switches beside their only field in the form, with their labels there. */
 export const besideField = {
   formerName: { label: "Show my former name, and let members find me by it" },
 } as const satisfies { readonly [Name in PrivacySwitch]?: SwitchWords };
@@ -40,13 +40,13 @@ interface Shared {
   /** Whether others see the profile at all. */
   readonly isSeen: boolean;
   readonly audience: Audience;
-  /** Switches of what the part shows that are off. */
+  /** Switches of the part's fields that are off. */
   readonly hidden: readonly PrivacySwitch[];
-  /** Whether they hide all of it. */
+  /** Whether they hide the whole part. */
   readonly isAllHidden: boolean;
 }
 
-/** Who sees a part of a profile, in one line. */
+/** A part's audience, in one line. */
 export function whoSees({ isSeen, audience, hidden, isAllHidden }: Shared): string {
   if (isAllHidden || audience === "nobody") return "Only you see this";
   if (!isSeen) return "Only you see this for now";
@@ -57,15 +57,18 @@ export function whoSees({ isSeen, audience, hidden, isAllHidden }: Shared): stri
 
 const list = new Intl.ListFormat("en-US", { type: "conjunction" });
 
-/** What is switched without a form: the whole profile, or one part of it. */
+/** A switch that is saved without a form: the whole profile, or one part of it. */
 export type ProfileSwitch = "isVisible" | PrivacySwitch;
 
-/** What the switch of the whole profile is called. */
+/** Labels of the switch of the whole profile. */
 export const visibilityWords = { on: "Profile Visible", off: "Profile Hidden" } as const;
 
-/** What a hidden profile doesn't hide: staff see accounts by name, and not what profiles say. */
+/**
+ * A hidden profile isn't hidden from staff: they see accounts by name, but not the content of
+ * profiles.
+ */
 export const seenByStaff =
   "Staff can see that you have an account: your name, your role and that you're a member.";
 
-/** Who sees what a switch is about. */
+/** The audience for each state of a switch. */
 export const audience = { on: "All members", off: "Only you" } as const;

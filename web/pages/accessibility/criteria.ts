@@ -238,7 +238,10 @@ export const criteria: readonly Criterion[] = [
       ],
       ["web/e2e/joining-and-leaving.e2e.ts", "deletes an account with the keyboard alone, %s"],
       ["web/e2e/home.e2e.ts", "leads staff through the set-up list, with only a keyboard"],
-      ["web/islands/picture/picture.test.tsx", "can be moved and zoomed by keyboard before"],
+      [
+        "web/islands/picture/picture.test.tsx",
+        "can be moved and zoomed by keyboard before the upload",
+      ],
     ],
   },
   {
@@ -260,10 +263,10 @@ export const criteria: readonly Criterion[] = [
     remarks:
       "The keys / and ? of a directory work only while the focus is in it and not in a field for text.",
     tests: [
-      ["web/islands/directory/searching/searching.test.tsx", "has a key that leads to the search"],
+      ["web/islands/directory/searching/searching.test.tsx", "has a key that focuses the search"],
       [
         "web/islands/directory/searching/searching.test.tsx",
-        "has a key that shows the others, while no one is typing",
+        "has a key that lists the keys, except during typing",
       ],
     ],
   },
@@ -436,7 +439,10 @@ export const criteria: readonly Criterion[] = [
       "A picture is moved under its frame by pressing the point that comes to the middle, or by arrow keys. Files are chosen by a button, too.",
     tests: [
       ["web/e2e/edit-profile.e2e.ts", "can be moved by presses, without dragging"],
-      ["web/islands/picture/picture.test.tsx", "can be moved and zoomed by keyboard before"],
+      [
+        "web/islands/picture/picture.test.tsx",
+        "can be moved and zoomed by keyboard before the upload",
+      ],
     ],
   },
   {
