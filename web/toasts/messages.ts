@@ -1,4 +1,4 @@
-/** What toasts and forms say, the same with script and without. */
+/** Texts of toasts and forms, the same with and without script. */
 import { confirmedForMinutes } from "../../api/contract/limits.ts";
 import type { Toast } from "./toast.ts";
 
@@ -11,7 +11,7 @@ export const developmentCode = (code: string) =>
     "Development mode",
     `Without a mail server, emails are saved in the outbox folder. The code: ${code}`,
   );
-/** For people whose address someone may have registered before they did. */
+/** For people whose address someone may have registered before them. */
 export const passwordRemoved = toast(
   "You're signed in, and your email address is confirmed",
   "We removed the password that was set before. You can choose a new one under Signing In.",
@@ -21,12 +21,12 @@ export const signedInAlready = toast(
   "You are signed in",
   "To choose a new password, log out first. Then open the link in your email again.",
 );
-/** For people whose form came after their session had ended. */
+/** For people whose form arrived after their session had ended. */
 export const sessionOver = toast(
   "Your session has ended",
   "Nothing was changed. Log in to continue where you were.",
 );
-/** For people whose form came after someone else had signed in. */
+/** For people whose form arrived after someone else had signed in. */
 export const otherSignedIn = toast(
   "Your session has ended",
   "Nothing was changed. Someone else has signed in on this browser.",
@@ -48,7 +48,7 @@ export const confirmWords = {
   action: "Confirm",
   meaningOfCode:
     `Enter the code that we emailed you. We won't ask again for ${confirmedForMinutes} minutes.`,
-  /** Where staff prove it twice. */
+  /** For staff who must give a second proof. */
   second: {
     password: "Staff pages also need your password.",
     code: "Besides your password, staff pages need a code. We'll email it to you.",
@@ -64,7 +64,7 @@ export const addressDropped = toast("Your addresses stay as they are");
 export const addressSwapped = toast("Main address changed");
 export const addressRemoved = toast("Second address removed");
 export const passwordChanged = toast("Password changed", "You've been signed out everywhere else");
-/** By the operator's link. */
+/** Shown after using the operator's link. */
 export const passwordSetByLink = toast("Password set", "You're signed in");
 export const passwordAdded = toast("Password set", "You've been signed out everywhere else");
 export const mailsOn = toast("Emails a few times a year turned on");

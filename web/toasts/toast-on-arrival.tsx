@@ -1,6 +1,6 @@
 import type { Toast } from "./toast.ts";
 
-/** A toast that the page itself brings: script shows it once the page is there. */
+/** A toast contained in the page, which script shows once the page is loaded. */
 export function ToastOnArrival({ toast }: { readonly toast: Toast }) {
   return <div hidden data-toast={JSON.stringify(toast)} />;
 }

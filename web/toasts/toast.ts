@@ -2,6 +2,6 @@ export interface Toast {
   readonly title: string;
   readonly description?: string | undefined;
   readonly variant?: "default" | "destructive" | undefined;
-  /** How long it stays; 5000 by default. */
+  /** Milliseconds that it is shown; 5000 by default. */
   readonly durationMs?: number | undefined;
 }

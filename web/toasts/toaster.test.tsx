@@ -44,7 +44,7 @@ describe("toaster", () => {
     expect(screen.getByText("Second")).toBeTruthy();
   });
 
-  it("takes it away after five seconds", async () => {
+  it("hides it after five seconds", async () => {
     show("Hello");
     await act(() => vi.advanceTimersByTimeAsync(4900));
     expect(screen.queryByText("Hello")).not.toBeNull();
@@ -52,20 +52,20 @@ describe("toaster", () => {
     expect(screen.queryByText("Hello")).toBeNull();
   });
 
-  it("lets it stay longer when it says so", async () => {
+  it("shows it longer if it says so", async () => {
     show("Profile created!", 8000);
     await act(() => vi.advanceTimersByTimeAsync(7500));
     expect(screen.queryByText("Profile created!")).not.toBeNull();
   });
 
-  it("stays away once it was closed, however long the page lives", async () => {
+  it("stays hidden once it was closed", async () => {
     show("Hello");
     await userEvent.click(screen.getByRole("button", { name: "Close" }));
     await act(() => vi.advanceTimersByTimeAsync(1_000_000));
     expect(screen.queryByText("Hello")).toBeNull();
   });
 
-  it("looks like what it says: well, or badly", () => {
+  it("looks like a success or a failure", () => {
     const look = () => document.querySelector(".toast")?.className;
     show("Welcome back!");
     expect(look()).toContain("toast-default");
@@ -73,7 +73,7 @@ describe("toaster", () => {
     expect(look()).toContain("toast-destructive");
   });
 
-  it("is swiped away to the right, by fifty pixels or more", () => {
+  it("is hidden by a swipe to the right of fifty pixels or more", () => {
     show("Hello");
     const toast = screen.getByText("Hello").closest(".toast") ?? document.body;
     const swipe = (pixels: number) => {
@@ -90,7 +90,7 @@ describe("toaster", () => {
     expect(screen.queryByText("Hello")).toBeNull();
   });
 
-  it("is a region that F8 moves to", async () => {
+  it("is a region to which F8 moves", async () => {
     show("Hello");
     await userEvent.keyboard("[F8]");
     expect(screen.getByRole("region", { name: "Notifications (F8)" })).toBeTruthy();
@@ -107,7 +107,7 @@ describe("a toast for the next page", () => {
 });
 
 describe("the page's region of toasts", () => {
-  it("is there before the first toast, announces each, and makes room for the toaster", async () => {
+  it("exists before the first toast, announces each one, and is replaced by the toaster", async () => {
     document.body.innerHTML = renderToStaticMarkup(
       <Shell {...frame} toast={null}>Home</Shell>,
     );

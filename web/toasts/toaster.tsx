@@ -11,16 +11,16 @@ import type { Toast } from "./toast.ts";
 const defaultMs = 5000;
 const swipeThresholdPixels = 50;
 
-/** The current toast. An atom, since islands are separate React trees and scripts have none. */
+/** The current toast. An atom, since islands are separate React trees, and scripts have none. */
 const toastAtom = atom<ToasterProps | undefined>(undefined);
 let isStarted = false;
 
-/** Shows a toast in place of the previous one, and announces it; `undefined` hides it. */
+/** Shows a toast instead of the previous one, and announces it; `undefined` hides it. */
 export function showToast(toast: Toast | undefined): void {
   const region = document.getElementById("toasts");
   if (!isStarted) {
     isStarted = true;
-    // Radix brings a region of its own, which F8 goes to.
+    // Radix has its own region, to which F8 moves.
     for (const name of ["role", "aria-label", "tabindex"]) region?.removeAttribute(name);
     createRoot((region ?? document.body).appendChild(document.createElement("div")))
       .render(<CurrentToast />);
@@ -31,7 +31,7 @@ export function showToast(toast: Toast | undefined): void {
 
 const announcedMs = 1000;
 
-/** Says a toast once. The words go again, so that no one finds them twice. */
+/** Announces a toast once. The text is removed again, so that it isn't found twice. */
 function announce(status: Element | null | undefined, toast: Toast | undefined): void {
   if (!status) return;
   status.textContent = toast ? [toast.title, toast.description ?? ""].join(". ") : "";
@@ -49,7 +49,7 @@ interface ToasterProps {
   readonly number: number;
 }
 
-/** Shows one toast at a time. F8 moves the focus to it; it can be swiped away to the right. */
+/** Shows one toast at a time. F8 moves the focus to it. It can be swiped away to the right. */
 export function Toaster({ toast, number }: ToasterProps) {
   const [closed, setClosed] = useState(0);
   const isOpen = number !== closed;
@@ -64,7 +64,7 @@ export function Toaster({ toast, number }: ToasterProps) {
           !open && setClosed(number)}
         duration={toast.durationMs ?? defaultMs}
       >
-        {/* The page's own region announces it, which is there before. */}
+        {/* The page's own region announces it, since it exists already. */}
         <div className="toast-text" data-radix-toast-announce-exclude="">
           <Title className="toast-title">{toast.title}</Title>
           {toast.description && (

@@ -3,18 +3,21 @@ import { messageOf } from "../hydration/calls.ts";
 import { inThisTab, readStored, store } from "../hydration/storage.ts";
 import type { Toast } from "./toast.ts";
 
-/** Short messages over the page. Callers need no React; the toaster loads when the first toast shows. */
+/**
+ * Short messages over the page. Callers don't need React: the toaster loads when the first toast is
+ * shown.
+ */
 
 /** The toast for the next page of this tab. */
 const nextToastAtom = atomWithStorage<Toast | undefined>("toasts", undefined, inThisTab());
 let isShown = false;
 
-/** Shows a toast now, in place of the previous one. */
+/** Shows a toast now, instead of the previous one. */
 export function toast(message: Toast): void {
   isShown = true;
   import("./toaster.tsx").then(
     ({ showToast }) => showToast(message),
-    // Without a connection the toaster can't load, and the toast may be about just that.
+    // Without a connection the toaster can't load, and the toast may be about that.
     () => showPlainToast(message),
   );
 }
@@ -23,7 +26,7 @@ export function dismissToast(): void {
   if (isShown) void import("./toaster.tsx").then(({ showToast }) => showToast(undefined));
 }
 
-/** Shows what could not be done, and why, as in `messageOf`. */
+/** Shows what failed, and why, as in `messageOf`. */
 export function toastFailure(title: string, error: unknown, otherwise: string): void {
   toast({ variant: "destructive", title, description: messageOf(error, otherwise) });
 }
@@ -41,7 +44,7 @@ export function toastAfterNavigation(message: Toast): void {
   store.set(nextToastAtom, message);
 }
 
-/** Takes the toast that an earlier page stored for this one out of the queue. */
+/** Takes the toast out of the queue that an earlier page stored for this one. */
 export function takeQueuedToast(): Toast | undefined {
   const queued = readStored(nextToastAtom);
   store.set(nextToastAtom, RESET);
@@ -50,7 +53,7 @@ export function takeQueuedToast(): Toast | undefined {
 
 const defaultMs = 5000;
 
-/** Shows a toast without the toaster: it looks the same, and disappears by itself. */
+/** Shows a toast without the toaster. It looks the same, and disappears by itself. */
 function showPlainToast({ title, description, variant, durationMs }: Toast): void {
   document.querySelector("[data-plain-toast]")?.remove();
   const viewport = element("div", "toast-viewport");

@@ -1,11 +1,11 @@
 interface AvatarProps {
-  /** Shown when there is no picture, or when it does not load. */
+  /** Shown without a picture, or if it doesn't load. */
   readonly initials: string;
   readonly image?: string | null;
   readonly size?: "small" | "medium" | "large";
-  /** Whose face it is: the same id always has the same colour. */
+  /** The member's id. The same id always has the same color. */
   readonly id?: string;
-  /** `lazy` for one of many: loaded when it comes near the window, and not preloaded. */
+  /** `lazy` for one of many: it is loaded when it is near the window, and isn't preloaded. */
   readonly loading?: "lazy";
 }
 
@@ -13,8 +13,8 @@ interface AvatarProps {
 export const avatarTints = 8;
 
 /**
- * A picture of someone whose name is beside it. The initials lie under the picture, so that they
- * show without any script when it is missing.
+ * A picture of a person whose name is beside it. The initials are behind the picture, so that they
+ * are visible without script if it is missing.
  */
 export function Avatar({ initials, image, size = "medium", id, loading }: AvatarProps) {
   const tint = id === undefined ? "" : ` avatar-tint-${tintOf(id)}`;

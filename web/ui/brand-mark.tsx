@@ -1,4 +1,4 @@
-/** The program's logo, or the product's own mark: a torch on a shield. Not an insignia of any service. */
+/** The program's logo, or the product's own: a torch on a shield. Not an insignia of any service. */
 export function BrandMark({ logo }: { readonly logo?: string | undefined }) {
   if (logo !== undefined) {
     return <img className="brand-mark" src={logo} width="36" height="36" alt="" />;

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 
 export type CardProps = ComponentProps<"section">;
 
-/** A panel on the page, which is a section. Give it `aria-labelledby` when it has a heading. */
+/** A panel on the page, as a section. Give it `aria-labelledby` if it has a heading. */
 export function Card({ className, ...section }: CardProps) {
   return (
     <RadixCard asChild size="3" className={className}>
@@ -17,7 +17,7 @@ export interface TitledCardProps extends Omit<CardProps, "title"> {
   readonly titleId: string;
 }
 
-/** A panel under a heading, with its parts below each other. */
+/** A panel with a heading, and its parts below each other. */
 export function TitledCard({ title, titleId, className, children, ...section }: TitledCardProps) {
   return (
     <Card

@@ -5,19 +5,19 @@ import { CloseIcon } from "./icons.tsx";
 interface DialogProps {
   readonly title: string;
   readonly description?: string;
-  /** A click beside it does not close it, since work in it would be lost. */
+  /** A click beside it doesn't close it, since work in it would be lost. */
   readonly staysOpen?: boolean;
-  /** A drawer comes from the side and takes the whole height. */
+  /** A drawer slides in from the side and has the full height. */
   readonly shape?: "dialog" | "drawer";
   readonly onClose: () => void;
   readonly children?: ReactNode;
-  /** Buttons at the bottom; in a drawer, they stay in view. */
+  /** Buttons at the bottom. In a drawer, they stay in view. */
   readonly actions?: ReactNode;
 }
 
 /**
- * A window over the page: keeps the focus inside while it is open, and gives it back afterwards.
- * Open as long as it is rendered; load it when it is needed.
+ * A window over the page. It keeps the focus inside while it is open, and returns it afterwards. It
+ * is open as long as it is rendered; load it when it is needed.
  */
 export function Dialog(props: DialogProps) {
   const { title, description, staysOpen, shape = "dialog", onClose, children, actions } = props;

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 interface EmptyStateProps {
   readonly icon?: ReactNode;
   readonly title: string;
-  /** What people can do about it. */
+  /** The next step for the reader. */
   readonly children?: ReactNode;
 }
 
-/** Shown in place of a list or a page that is empty. */
+/** Shown instead of an empty list or page. */
 export function EmptyState({ icon, title, children }: EmptyStateProps) {
   return (
     <div className="empty-state">

@@ -9,7 +9,7 @@ interface FactsProps {
 
 const besideOrBelow = { initial: "vertical", sm: "horizontal" } as const;
 
-/** Terms, each with its text; on a phone, below it. */
+/** Terms, each with its text beside it, or below it on a phone. */
 export function Facts({ facts, className, orientation = besideOrBelow }: FactsProps) {
   return (
     <DataList.Root className={className} orientation={orientation}>

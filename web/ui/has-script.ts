@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const subscribeToNothing = () => () => {};
 
-/** Whether this runs in a browser and is hydrated: false on the server. */
+/** Whether this runs hydrated in a browser. `false` on the server. */
 export function useHasScript(): boolean {
   return useSyncExternalStore(subscribeToNothing, () => true, () => false);
 }

@@ -3,10 +3,9 @@ export interface IconProps {
 }
 
 /**
- * Makes an icon of lines, in a square of 24: all have one size and stroke, which the stylesheet sets. The attributes
- * keep it small without a stylesheet.
- *
- * @param dashed Lines that stand for what is missing.
+ * Makes an icon of lines in a square of 24. The stylesheet sets one size and stroke for all. The
+ * attributes keep it small without a stylesheet.
+ * @param dashed Lines for something missing.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function icon(lines: string, dashed?: string, dashes = "1.6 1.6") {
@@ -28,7 +27,7 @@ export function icon(lines: string, dashed?: string, dashes = "1.6 1.6") {
   };
 }
 
-/** Icons are decoration: the text beside them says the same. */
+/** Icons are decorative, since the text beside them says the same. */
 export const SunIcon = icon(
   "M8 12a4 4 0 1 1 8 0 4 4 0 0 1 -8 0zM12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1",
 );
@@ -55,7 +54,7 @@ export const LogOutIcon = icon(
   "M14 4H6.5A1.5 1.5 0 0 0 5 5.5v13A1.5 1.5 0 0 0 6.5 20H14M10 12h10m-3.5-3.5L20 12l-3.5 3.5",
 );
 
-/** Icons of what people do to their profile. */
+/** Icons for actions on a profile. */
 export const TrashIcon = icon(
   "M4.5 7h15M9.5 7V5a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v2M6.5 7l.8 12a1.5 1.5 0 0 0 1.5 1.5h6.4a1.5 1.5 0 0 0 1.5-1.5l.8-12M10 11v5.5M14 11v5.5",
 );
@@ -79,14 +78,14 @@ export const PencilIcon = icon(
   "M4 20l1-4.5L16.2 4.3a1.8 1.8 0 0 1 2.6 0l.9.9a1.8 1.8 0 0 1 0 2.6L8.5 19zM14 6.5l3.5 3.5",
 );
 
-/** A magnifying glass that found no one. */
+/** A magnifying glass without results. */
 export const NoResultsIcon = icon(
   "M3.5 10.5a7 7 0 1 1 14 0 7 7 0 0 1 -14 0zM20.5 20.5l-5-5",
   "M7.2 14c.4-1.7 1.7-2.6 3.3-2.6s2.9.9 3.3 2.6M12.2 8.2a1.7 1.7 0 1 1 -3.4 0 1.7 1.7 0 0 1 3.4 0z",
 );
 /** A list, and a line below its end. */
 export const ListEndIcon = icon("M8 5h12M8 10h12M4 5h.01M4 10h.01", "M4 19h16", "2 2.5");
-/** Two people who have not spoken yet. */
+/** Two people who have not talked yet. */
 export const NoConversationsIcon = icon(
   "M4 5h9a1.5 1.5 0 0 1 1.5 1.5v5A1.5 1.5 0 0 1 13 13H8l-3.5 3v-3H4a1.5 1.5 0 0 1-1.5-1.5v-5A1.5 1.5 0 0 1 4 5z",
   "M17.5 9.5H20a1.5 1.5 0 0 1 1.5 1.5v5a1.5 1.5 0 0 1-1.5 1.5h-.5v2.5L16 17.5h-4A1.5 1.5 0 0 1 10.5 16",
@@ -98,7 +97,7 @@ export const NewProfileIcon = icon(
   "M10.5 10a2 2 0 1 1 -4 0 2 2 0 0 1 4 0zM5.5 16c.3-1.9 1.4-2.9 3-2.9s2.7 1 3 2.9",
 );
 
-/** Icons of what profiles are about. Directories load them with the suggestions. */
+/** Icons for kinds of profile fields. Directories load them with the suggestions. */
 export const CapIcon = icon(
   "M12 5l10 4.5-10 4.5L2 9.5zM6 11.5V16c1.5 1.7 3.6 2.5 6 2.5s4.5-.8 6-2.5v-4.5M22 9.5V15",
 );

@@ -11,7 +11,7 @@ interface NoticeProps {
 
 const colors = { neutral: "gray", success: "green", danger: "red", warning: "amber" } as const;
 
-/** Important information. Errors are announced at once. */
+/** Important information. Errors are announced immediately. */
 export function Notice({ tone = "neutral", title, className, children }: NoticeProps) {
   return (
     <Callout.Root

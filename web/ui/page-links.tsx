@@ -6,7 +6,7 @@ interface PageLinksProps {
   readonly words?: readonly [before: string, after: string];
 }
 
-/** Links to the previous and next page of a list; nothing if it has one page. */
+/** Links to the previous and next page of a list; empty if it has one page. */
 export function PageLinks({ page, pages, at, words = ["Previous", "Next"] }: PageLinksProps) {
   if (pages <= 1) return null;
   return (

@@ -1,8 +1,9 @@
 import type { ThemeProps } from "@radix-ui/themes";
 
 /**
- * The program's theme, for the document and for the root of each island. Light and dark are a class of the document;
- * `styles/tokens.css` and a program's own color (`brand-style.ts`) go over Radix's scales.
+ * The program's theme, for the document and for the root of each island. Light and dark are a class
+ * of the document. `styles/tokens.css` and a program's own color (`brand-style.ts`) override
+ * Radix's scales.
  */
 export const programTheme = {
   appearance: "inherit",

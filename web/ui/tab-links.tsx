@@ -4,11 +4,11 @@ interface TabLinksProps {
   /** Name of the navigation for assistive technology. */
   readonly label: string;
   readonly links: readonly (readonly [href: string, text: string])[];
-  /** Where this page is; left out for links within it. */
+  /** Address of the current page; absent for links within it. */
   readonly current?: string;
 }
 
-/** Pages that belong together, or sections of one page, as a list of links. */
+/** Related pages, or sections of one page, as a list of links. */
 export function TabLinks({ label, links, current }: TabLinksProps) {
   return (
     <TabNav.Root aria-label={label}>

@@ -1,13 +1,13 @@
 import type { ComponentProps } from "react";
 
 interface TableProps extends ComponentProps<"table"> {
-  /** Name of the frame in which a table scrolls that is wider than its page. */
+  /** Name of the scrolling frame of a table that is wider than its page. */
   readonly scrollLabel?: string;
 }
 
 /**
- * The root for the rows and cells of Radix's Table. Radix's own scrolls in an area that writes a `<style>`, which the
- * pages' policy refuses.
+ * The root for rows and cells of Radix's Table. Radix's own scrolls in an area that writes a
+ * `<style>`, which the pages' policy refuses.
  */
 export function TableRoot({ scrollLabel, ...table }: TableProps) {
   return (

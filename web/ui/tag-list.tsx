@@ -5,13 +5,13 @@ export interface TagListProps {
   /** Name of the list for assistive technology. */
   readonly label?: string;
   readonly tags: readonly string[];
-  /** Shows only this many, and a count of the others. */
+  /** Maximum number shown; the others are counted. */
   readonly limit?: number;
-  /** Renders a tag, if it is more than its text. */
+  /** Renders a tag that is more than its text. */
   readonly show?: ((tag: string) => ReactNode) | undefined;
 }
 
-/** Several short facts in a row that wraps. */
+/** Short facts in a row that wraps. */
 export function TagList(props: TagListProps) {
   const { label, tags, limit = tags.length, show = (tag) => tag } = props;
   const hidden = tags.length - limit;

@@ -1,4 +1,4 @@
-/** The fields of an account, the same in every form: labels, autofill, and limits. */
+/** Fields of an account, with the same labels, autofill and limits in every form. */
 import { shortestPassword } from "../../../api/contract/limits.ts";
 import { TextField, type TextFieldProps } from "./field.tsx";
 
@@ -58,10 +58,10 @@ export const EmailField = fieldOf(fields.email);
 export const FirstNameField = fieldOf(fields.firstName);
 export const LastNameField = fieldOf(fields.lastName);
 export const PasswordField = fieldOf(fields.password);
-/** The new password again, to catch typing errors. */
+/** Repeats the new password, to catch typing errors. */
 export const ConfirmPasswordField = fieldOf(fields.confirmPassword);
 export const CodeField = fieldOf(fields.code);
-/** Shown by the stylesheet while the form's role is cadre, so that it needs no script. */
+/** Shown by the stylesheet while the form's role is cadre, so it needs no script. */
 export const CadreCodeField = fieldOf(fields.cadreCode);
 
 export const NewPasswordField = fieldOf({

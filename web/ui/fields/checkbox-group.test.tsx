@@ -7,7 +7,7 @@ import { CheckboxGroup } from "./checkbox-group.tsx";
 
 const options = ["Armor", "Aviation", "Cyber Corps", "Finance", "Infantry"].map((value) => ({
   value,
-  // No one is at the third: it cannot be chosen.
+  // The third option has no people, so it can't be chosen.
   count: value === "Cyber Corps" ? 0 : 2,
 }));
 const branches = { legend: "Branch", name: "branch", options, visible: 2, onToggle: () => {} };
@@ -19,7 +19,7 @@ const shown = () =>
 const focused = () => document.activeElement?.getAttribute("value");
 
 describe("a long list of choices", () => {
-  it("unfolds in its order, and goes on with the first that can be chosen", async () => {
+  it("unfolds in order, and focuses the first new option that can be chosen", async () => {
     hydrateIsland(CheckboxGroup, { ...branches, selected: [] });
     expect(shown()).toEqual(["Armor", "Aviation"]);
     await userEvent.click(screen.getByText("Show 3 more"));
@@ -27,7 +27,7 @@ describe("a long list of choices", () => {
     expect(focused()).toBe("Finance");
   });
 
-  it("ends in the way back, which leads to where it unfolds", async () => {
+  it("ends with a button that folds it, and returns the focus", async () => {
     hydrateIsland(CheckboxGroup, { ...branches, selected: [] });
     await userEvent.click(screen.getByText("Show 3 more"));
     const fold = screen.getByRole("button", { name: "Show fewer" });
@@ -38,7 +38,7 @@ describe("a long list of choices", () => {
     expect(document.activeElement?.textContent).toContain("Show 3 more");
   });
 
-  it("is unfolded from the start when a hidden one is chosen", () => {
+  it("is unfolded at first if a hidden option is chosen", () => {
     hydrateIsland(CheckboxGroup, { ...branches, selected: ["Infantry"] });
     expect(shown()).toContain("Infantry");
   });

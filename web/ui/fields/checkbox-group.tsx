@@ -15,7 +15,7 @@ interface CheckboxGroupProps {
   readonly selected: readonly string[];
   /** Without it, the group is part of a plain form. */
   readonly onToggle?: (value: string, isSelected: boolean) => void;
-  /** Number of options shown at first; the others unfold. All by default. */
+  /** Number of options shown at first; the others are folded. All by default. */
   readonly visible?: number;
   readonly layout?: "list" | "grid";
   /** Shown between the legend and the options. */
@@ -27,7 +27,7 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
   const { visible = options.length } = props;
   const first = options.slice(0, visible);
   const others = options.slice(visible);
-  // People who follow a link to a chosen option see it.
+  // Unfolded if a hidden option is chosen, so that people who follow a link to it see it.
   const [isUnfolded, setUnfolded] = useState(() =>
     others.some(({ value }) => selected.includes(value))
   );
@@ -35,7 +35,7 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
   const wasPressed = useRef(false);
 
   useEffect(() => {
-    // The pressed element is gone: the focus moves to its replacement.
+    // The pressed element is gone, so the focus moves to its replacement.
     if (!wasPressed.current) return;
     wasPressed.current = false;
     const inputs = [
@@ -46,7 +46,8 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
   }, [isUnfolded]);
 
   function handleFold(event: MouseEvent) {
-    // Without script `details` unfolds by itself; with it the list ends in the fold.
+    // Without script `details` unfolds by itself; with script, the button that folds the list is at
+    // its end.
     event.preventDefault();
     wasPressed.current = true;
     setUnfolded(!isUnfolded);
@@ -76,7 +77,7 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
       {children}
       {list(first)}
       {others.length > 0 && (
-        // Opened in place: rendering hundreds of choices again would be slow.
+        // Opened in place, since rendering hundreds of choices again would be slow.
         <details
           className="checkbox-group-more"
           open={isUnfolded}
@@ -109,14 +110,17 @@ interface OptionProps extends CheckboxOption {
   readonly onToggle: CheckboxGroupProps["onToggle"];
 }
 
-/** Rendered only when it changes: a panel has hundreds of them. Classes and ids on each would be a fifth of the page. */
+/**
+ * Rendered only when it changes, since a panel has hundreds. Classes and ids on each would be a
+ * fifth of the page.
+ */
 const Option = memo(function Option(
   { name, value, label = value, count, isSelected, onToggle }: OptionProps,
 ) {
-  // The box changes at once; the rest, such as a list of results, is rendered after.
+  // The box changes immediately; the rest, such as a list of results, is rendered after.
   const [isChecked, check] = useOptimistic(isSelected);
   const state = onToggle ? { checked: isChecked } : { defaultChecked: isSelected };
-  // The focused option stays, or the next key would start at the top of the page.
+  // The focused option stays; otherwise the next key would start at the top of the page.
   const [hasFocus, setFocus] = useState(false);
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
@@ -144,7 +148,7 @@ const Option = memo(function Option(
         />
         {label}
       </label>
-      {/* Not in the label: the box's name must not change with each key. */}
+      {/* Outside of the label, since the box's name must not change with each key. */}
       {count !== undefined && <span key={count}>{count}</span>}
     </li>
   );

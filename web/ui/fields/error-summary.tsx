@@ -3,16 +3,16 @@ import { useEffect, useRef } from "react";
 import { AlertIcon } from "../icons.tsx";
 
 interface FieldError {
-  /** Id of the element that the message is about. */
+  /** Id of the element to which the message belongs. */
   readonly fieldId: string;
-  /** Shown before a message that does not name its field. */
+  /** Shown before a message that doesn't name its field. */
   readonly label?: string;
   readonly message: string;
 }
 
 interface ErrorSummaryProps {
   readonly errors: readonly FieldError[];
-  /** Number of attempts: each failed one moves the focus here. */
+  /** Number of attempts. Each failed one moves the focus here. */
   readonly attempt: number;
 }
 
@@ -32,8 +32,8 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
       ref={summary}
       tabIndex={-1}
       role="alert"
-      // The browser moves the focus here when a form was refused without script. React knows the
-      // attribute on the server only.
+      // The browser focuses this when a form was refused without script. React knows the attribute
+      // only on the server.
       autoFocus
       suppressHydrationWarning
     >
@@ -55,7 +55,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   );
 }
 
-/** Focuses the field: a link alone would only scroll to it. */
+/** Focuses the field, since a link alone would only scroll to it. */
 function goTo(event: { preventDefault(): void }, fieldId: string): void {
   const field = document.getElementById(fieldId);
   if (field === null) return;

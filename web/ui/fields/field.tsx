@@ -4,9 +4,9 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 export interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong with the value; shown under the control and read with it. */
+  /** The value's error, shown below the control and read with it. */
   readonly error?: string | undefined;
-  /** Id of the control; ids of hint and message begin with it. */
+  /** Id of the control. Ids of hint and message start with it. */
   readonly id?: string | undefined;
   readonly className?: string | undefined;
 }
@@ -42,7 +42,7 @@ export function Field({ label, hint, error, id, className, children }: FieldOfPr
   );
 }
 
-/** What is wrong with a field, below it. */
+/** A field's error, shown below it. */
 export function FieldError({ id, children }: { readonly id?: string; readonly children: string }) {
   return (
     <Text as="p" size="2" weight="medium" color="red" className="field-error" id={id}>
@@ -55,7 +55,7 @@ export type TextFieldProps =
   & Omit<ComponentProps<typeof RadixTextField.Root>, keyof FieldProps | "children">
   & FieldProps;
 
-/** A labelled input with its hint and its message. Uncontrolled unless given a `value`. */
+/** A labeled input with its hint and its message. Uncontrolled unless it has a `value`. */
 export function TextField({ label, hint, error, id, className, ...input }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, id, className }}>
@@ -66,7 +66,7 @@ export function TextField({ label, hint, error, id, className, ...input }: TextF
 
 type TextAreaProps = Omit<ComponentProps<typeof RadixTextArea>, keyof FieldProps> & FieldProps;
 
-/** A labelled text of several lines. Uncontrolled unless given a `value`. */
+/** A labeled text of several lines. Uncontrolled unless it has a `value`. */
 export function TextArea({ label, hint, error, id, ...area }: TextAreaProps) {
   return (
     <Field {...{ label, hint, error, id }}>
@@ -77,7 +77,7 @@ export function TextArea({ label, hint, error, id, ...area }: TextAreaProps) {
 
 type NativeFieldProps = Omit<ComponentProps<"input">, keyof FieldProps> & FieldProps;
 
-/** A labelled input of a kind that Radix has none for: a file or a color. */
+/** A labeled input of a kind that Radix doesn't have: a file or a color. */
 export function NativeField({ label, hint, error, id, className, ...input }: NativeFieldProps) {
   return (
     <Field {...{ label, hint, error, id, className }}>

@@ -9,13 +9,16 @@ interface SelectOption {
 
 export interface SelectProps extends Omit<ComponentProps<"select">, keyof FieldProps>, FieldProps {
   readonly options: readonly (SelectOption | string)[];
-  /** The first option, which means no choice. */
+  /** The first option, for no choice. */
   readonly placeholder?: string;
-  /** Label and field in one row. */
+  /** Whether label and field are in one row. */
   readonly inline?: boolean;
 }
 
-/** The browser's own select in the looks of Radix: it posts without script, and opens the way the device does it. */
+/**
+ * The browser's own select, styled like Radix. It posts without script, and opens as the device
+ * does.
+ */
 export function Select(props: SelectProps) {
   const { label, options, placeholder, hint, error, inline, id, ...select } = props;
   return (

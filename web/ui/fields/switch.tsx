@@ -9,15 +9,15 @@ type Control = Pick<
 export interface SwitchProps extends Control {
   readonly label: string;
   readonly description?: string | undefined;
-  /** Meanings of on and off; the current one is shown. */
+  /** Meanings of on and off. The current one is shown. */
   readonly meaning?: { readonly on: string; readonly off: string } | undefined;
-  /** What became of pressing it, where that saves; empty at first. */
+  /** Outcome of pressing it, if that saves; empty at first. */
   readonly news?: string;
 }
 
 /**
- * A switch. It is a checkbox, so that forms send it without script; Radix's own switch
- * writes a `style` attribute on the server, which the content security policy refuses.
+ * A switch. It is a checkbox, so that forms send it without script. Radix's own switch writes a
+ * `style` attribute on the server, which the content security policy refuses.
  */
 export function Switch({ label, description, meaning, news, ...control }: SwitchProps) {
   const id = useId();
@@ -32,11 +32,11 @@ export function Switch({ label, description, meaning, news, ...control }: Switch
         {...control}
         id={id}
         value="true"
-        // The saved value counts, not what a browser remembers from an earlier visit.
+        // The saved value counts, rather than the browser's from an earlier visit.
         autoComplete={news === undefined ? undefined : "off"}
         aria-describedby={described.filter(Boolean).join(" ") || undefined}
       />
-      {/* Always in the page, or it would not be read out. */}
+      {/* Always in the page; otherwise it would not be announced. */}
       {news !== undefined && <span className="switch-news" role="status">{news}</span>}
       <div className="switch-text">
         <label className="switch-label" htmlFor={id}>{label}</label>
@@ -44,7 +44,7 @@ export function Switch({ label, description, meaning, news, ...control }: Switch
           <Text as="p" id={`${id}-description`} className="switch-description">{description}</Text>
         )}
         {meaning && (
-          // The stylesheet shows the current one at once, even without script.
+          // The stylesheet shows the current one immediately, even without script.
           <Text as="p" id={`${id}-meaning`} className="switch-meaning">
             <span className="switch-meaning-on">{meaning.on}</span>
             <span className="switch-meaning-off">{meaning.off}</span>
