@@ -1,7 +1,6 @@
 /**
- * What the oldest supported browsers lack: package.json says which browsers these are, MDN's data what
- * each of them has.
- *
+ * Features that the oldest supported browsers lack. package.json lists these browsers, and MDN's
+ * data their features.
  * @module
  */
 import { readFile } from "node:fs/promises";
@@ -19,14 +18,14 @@ const target: readonly Target[] = packageJson.browserslist.map((text) => {
   return [browser, Number(version)];
 });
 
-/** Something that scripts can use, such as `Array.prototype.toSorted` or `URL.canParse`. */
+/** An API for scripts, such as `Array.prototype.toSorted` or `URL.canParse`. */
 export interface Api {
   /** The global, or its interface. */
   readonly owner: string;
-  /** Its member; none for the global itself. */
+  /** Its member; absent for the global itself. */
   readonly member?: string;
   readonly isStatic: boolean;
-  /** Browsers of the target without it. */
+  /** Supported browsers without it. */
   readonly lackedBy: readonly string[];
 }
 
@@ -45,7 +44,7 @@ export const apis: readonly Api[] = [compat.api, compat.javascript?.builtins]
       })),
   ]);
 
-/** Names of media features and pseudo-classes that a browser of the target does not know. */
+/** Names of media features and pseudo-classes that a supported browser doesn't know. */
 export const styles = {
   mediaFeatures: lackedNames(compat.css?.["at-rules"]?.media),
   selectors: lackedNames(compat.css?.selectors),
@@ -61,7 +60,7 @@ function featuresOf(group: Identifier = {}): readonly (readonly [string, Identif
   return Object.entries(features);
 }
 
-/** The data of the language does not say which members are static; those of `Math` and its like are, too. */
+/** The data doesn't say which members are static. Those of `Math` and similar objects are, too. */
 function isOwnOf(owner: string, name: string): boolean {
   const value: unknown = Reflect.get(globalThis, owner);
   return value !== null && value !== undefined && Object.hasOwn(value, name);
@@ -71,7 +70,7 @@ function lackedBy(feature: Identifier): readonly string[] {
   const support: Partial<Record<string, unknown>> = feature.__compat?.support ?? {};
   return target.flatMap(([browser, version]) => {
     const statements = [support[browser] ?? []].flat() as SimpleSupportStatement[];
-    // Nothing is known of a few.
+    // A few features have no data.
     const isThere = statements.length === 0 || statements.some((one) => hasIt(one, version));
     return isThere ? [] : [`${browser} ${version}`];
   });

@@ -4,13 +4,13 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { describe } from "vitest";
 
 /**
- * Chromium on this machine: `CHROMIUM`, or the first in the path; `undefined` without one. Its headless shell
- * draws the same pages with a third less work, since it has no windows.
+ * Chromium on this machine: `CHROMIUM`, or the first one in the path; `undefined` without one. Its
+ * headless shell draws the same pages with a third less work, since it has no windows.
  */
 export const chromiumPath = process.env.CHROMIUM || pathOf("chromium-headless-shell") ||
   pathOf("chromium") || pathOf("chromium-browser");
 
-/** Tests of the real product in a browser; without one, they say that they are skipped. */
+/** Tests of the real product in a browser. Without one, they are reported as skipped. */
 export function describeInBrowser(name: string, tests: () => void): void {
   const isMissing = chromiumPath === undefined;
   const why = isMissing ? " (skipped: no chromium in the path, and CHROMIUM is not set)" : "";
@@ -18,7 +18,7 @@ export function describeInBrowser(name: string, tests: () => void): void {
 }
 
 const chromiumArguments: readonly string[] = [
-  // As root, as in a container, Chromium starts no other way.
+  // As root, as in a container, Chromium starts only like this.
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -31,8 +31,8 @@ const chromiumArguments: readonly string[] = [
 let browser: Browser | undefined;
 
 /**
- * This process's one browser, which touches nothing of the one that people use. Starting it takes a second of work, so
- * tests open contexts of their own in it. It ends with the process, or by {@link closeBrowser}.
+ * This process's browser, which is separate from anyone's own. Starting it takes a second, so tests
+ * open their own contexts in it. It ends with the process, or by {@link closeBrowser}.
  */
 export async function openBrowser(): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error("There is no Chromium on this machine");
@@ -44,14 +44,14 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** For programs: an open browser would keep them from ending. */
+/** For programs, since an open browser would keep them from ending. */
 export async function closeBrowser(): Promise<void> {
   await browser?.close();
 }
 
 /**
- * Hides pointer moves from a page: Chromium's headless shell makes some by itself, and a page loads scripts at the
- * first one. To be called before the page is opened.
+ * Hides pointer moves from a page: Chromium's headless shell makes some on its own, and a page
+ * loads scripts at the first one. Must be called before the page is opened.
  */
 export async function hidePointerMoves(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -59,7 +59,7 @@ export async function hidePointerMoves(page: Page): Promise<void> {
   });
 }
 
-/** Collects what a page complains about; an answer that is no success is not among it. */
+/** Collects console messages and errors of a page, except failed responses. */
 export function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -70,7 +70,7 @@ export function complaintsOf(page: Page): readonly string[] {
   return complaints;
 }
 
-/** Has the console say what a page's policy refuses: a browser itself does not say all of it. */
+/** Logs what a page's policy refuses to the console, since browsers don't log all of it. */
 export async function sayRefusals(context: BrowserContext): Promise<void> {
   await context.addInitScript((refusal) => {
     document.addEventListener(
@@ -81,10 +81,10 @@ export async function sayRefusals(context: BrowserContext): Promise<void> {
   }, refusal);
 }
 
-/** What such a line begins with. */
+/** Prefix of such a line. */
 export const refusal = "The policy refuses";
 
-/** Where a program is, if it is in the path. */
+/** Path of a program, if it is in the path. */
 export function pathOf(program: string): string | undefined {
   return (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, program))
     .find((path) => existsSync(path));

@@ -17,9 +17,8 @@ afterEach(() => {
 });
 
 /**
- * Answers the JSON calls of an island, by `POST /api/login` and the like; what is not named is 404.
- *
- * @returns What was called, in order.
+ * Answers an island's JSON calls, by keys such as `POST /api/login`. Other calls get 404.
+ * @returns The calls made, in order.
  */
 export function answerCalls(answers: StubbedResponses): readonly Call[] {
   const calls: Call[] = [];

@@ -56,7 +56,7 @@ export async function siteWithTwo(
     ...site,
     connections,
     conversations,
-    /** The cadet asks; answers with the connection's id. */
+    /** Has the cadet ask. Returns the connection's id. */
     async ask(note = "How do I choose a branch?", topics: string[] = ["Branch Selection"]) {
       return (await connections.ask(cadetId, { memberId: mentorId, topics, note }, origin)).id;
     },
@@ -66,7 +66,7 @@ export async function siteWithTwo(
       connections.act(cadetId, id, { type: "GiveFeedback", helped: "yes", words }, origin),
     write: (by: string, id: string, text: string) =>
       connections.act(by, id, { type: "Write", text, ...done }, origin),
-    /** The product pauses new requests, since two weren't answered. */
+    /** Has the product pause new requests, since two weren't answered. */
     async pause() {
       const facts = {
         takesRequests: true,
@@ -81,13 +81,13 @@ export async function siteWithTwo(
       );
     },
     block: () => connections.block(mentorId, cadetId, origin),
-    /** Address of the link that a mail to a member has. */
+    /** Address of the link in a mail to a member. */
     async link(memberId: string, id: string, mailedAtMs = now().getTime()) {
       const owner = await site.stored(memberId);
       if (owner === undefined) throw new Error("They have left");
       return `/c/${await links.issue(owner, id, mailedAtMs)}`;
     },
-    /** Hidden fields that all forms of a page have. */
+    /** Hidden fields of all forms on a page. */
     async fields(path: string, memberId?: string) {
       const html = await site.page(path, memberId);
       return Object.fromEntries(

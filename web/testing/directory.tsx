@@ -1,6 +1,5 @@
 /**
- * The directory of alumni with one profile of thirty, to be shown and searched in tests.
- *
+ * The directory of alumni with one of thirty profiles, for tests.
  * @module
  */
 import { beforeEach, vi } from "vitest";
@@ -16,7 +15,7 @@ import { directoryKey } from "../islands/directory/use-answer.ts";
 import { hydrateIsland } from "./hydrate.tsx";
 import { aMember, aProfile } from "./members.ts";
 
-/** Who every answer lists, unless a test says otherwise. */
+/** The member in every answer by default. */
 export const dana = publicProfile(aMember({
   memberId: "dana",
   firstName: "Dana",
@@ -65,7 +64,7 @@ export function directoryAnswer(answer: Partial<DirectoryAnswer> = {}): Director
   };
 }
 
-/** Shows the view with these choices, of which the server has said `answer`. */
+/** Shows the view with these choices, for which the server answered `answer`. */
 export function showDirectory(answer = directoryAnswer(), choices: Partial<DirectoryQuery> = {}) {
   const query = { ...directoryProps.query, ...choices };
   return hydrateIsland(Directory, { ...directoryProps, query }, [

@@ -11,7 +11,7 @@ export function expectAnswer(
   expectTexts(html, texts);
 }
 
-/** Expects texts in the HTML of a page, and others not to be in it. */
+/** Expects texts in a page's HTML, and the absence of others. */
 export function expectTexts(
   html: string,
   texts: readonly string[],

@@ -7,7 +7,7 @@ export function errorBeside(label: string): string | undefined {
   return document.getElementById(`${field.id}-error`)?.textContent;
 }
 
-/** The summary of a form that was refused, once it has the focus. */
+/** The summary of a refused form, once it has the focus. */
 export async function focusedSummary() {
   const summary = await screen.findByRole("alert");
   await waitFor(() => expect(document.activeElement).toBe(summary));

@@ -8,8 +8,8 @@ import { createQueryClient, type Seed } from "../hydration/query-client.ts";
 afterEach(cleanup);
 
 /**
- * Shows an island as a page does: rendered as on the server, then hydrated. Fails when the two
- * differ, or when React has anything to say.
+ * Shows an island as a page does: rendered as on the server, then hydrated. Fails if the two
+ * differ, or if React reports anything.
  */
 export function hydrateIsland<P extends object>(
   Component: ComponentType<P>,

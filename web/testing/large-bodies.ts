@@ -1,6 +1,6 @@
 /**
- * Hostile requests: the largest bodies and queries that a server takes, in the shapes that cost it most.
- *
+ * Hostile requests: the largest bodies and queries that a server accepts, in the shapes that cost
+ * it most.
  * @module
  */
 import { maxFilterValues } from "../../api/contract/directory.ts";
@@ -11,14 +11,14 @@ export const fill = "<";
 export const many = (count: number, make: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at));
 
-/** Every field of whatever form or call there is. */
+/** Every field of any form or call. */
 const fields = [
   ...profileFields,
   ...["username", "password", "email", "firstName", "lastName", "role", "cadreCode", "token"],
   ...["newPassword", "confirmPassword", "opened", "version", "add", "remove", "returnTo"],
 ];
 
-/** Bodies in JSON of about so many bytes. */
+/** JSON bodies of about this size. */
 export function jsonBodies(size: number): Record<string, string> {
   const each = Math.floor(size / fields.length) - 30;
   const entries = (count: number) =>
@@ -45,7 +45,7 @@ export function jsonBodies(size: number): Record<string, string> {
   };
 }
 
-/** Bodies as a form makes them, of about so many bytes. */
+/** Form bodies of about this size. */
 export function formBodies(size: number): Record<string, string> {
   const textFields = profileFields.filter((name) =>
     !/expertise|Schools|Positions|Topics/.test(name)
@@ -78,7 +78,7 @@ export function formBodies(size: number): Record<string, string> {
   };
 }
 
-/** Bodies in parts, of about so many bytes. */
+/** Multipart bodies of about this size. */
 export function multipartBodies(size: number): Record<string, string> {
   const part = (name: string, text: string) =>
     `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
@@ -92,7 +92,7 @@ export function multipartBodies(size: number): Record<string, string> {
   };
 }
 
-/** Queries of about so many bytes. */
+/** Queries of about this size. */
 export function queries(size: number): Record<string, string> {
   const values = (name: string, count: number, length: number) =>
     many(count, (at) => `${name}=${at}${fill.repeat(length)}`).join("&");

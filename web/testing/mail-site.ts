@@ -81,12 +81,12 @@ export const mailHook = {
   usesPlus: "true",
   authservId: "mx",
 };
-/** The path that mail is posted to. */
+/** The path to which mail is posted. */
 export const hookIn = (html: string) =>
   /value="http:[^"]*:8000(\/mail\/[0-9a-f]{64}[^"]*)"/.exec(html)![1]!;
-/** Offered while answers are on. */
+/** Label of the button shown while answers are on. */
 export const turnOff = "Turn off answers by email";
-/** A site whose staff have set up sending, with what they do about answers. */
+/** A site with sending set up, and staff's actions for answers by email. */
 export async function siteForAnswers(options: RealSiteOptions = {}) {
   const server = await serverForTest();
   const site = await siteForMail({ reach: server.reach, ...options });
@@ -105,7 +105,7 @@ export async function siteForAnswers(options: RealSiteOptions = {}) {
   return { ...site, server, answers, press, shown, deliver };
 }
 
-/** Everything that the database holds, as one text. */
+/** All content of the database, as one text. */
 export async function storedText({ database }: Pick<TestApp, "database">): Promise<string> {
   const texts: string[] = [];
   const tables = await database.read("SELECT name FROM sqlite_schema WHERE type = 'table'");

@@ -2,7 +2,7 @@ import type { Invitation } from "../../events/invitations/invitation.ts";
 import type { MemberRecord, ProfileRecord } from "../../events/members/record.ts";
 import { memberWith, profileRecordWith } from "../../events/testing/members.ts";
 
-/** A cadet without a profile; what a test does not care about is filled in. */
+/** A cadet without a profile. Fields that a test doesn't set get defaults. */
 export function aMember(member: Partial<MemberRecord> = {}): MemberRecord {
   const { username = member.memberId ?? "jordan" } = member;
   return memberWith({
@@ -17,7 +17,7 @@ export function aMember(member: Partial<MemberRecord> = {}): MemberRecord {
   });
 }
 
-/** An invitation by an import, not answered yet. */
+/** An invitation by an import, without an answer. */
 export const invitedByList: Invitation = {
   isAnswered: false,
   mailedAt: "",
@@ -28,13 +28,13 @@ export const invitedByList: Invitation = {
   words: null,
 };
 
-/** Someone with a profile that others see. */
+/** A member with a profile visible to others. */
 export function anAlum(memberId = "dana", profile: Partial<ProfileRecord> = {}): MemberRecord {
   const names = { firstName: "Dana", lastName: "Whitfield", username: memberId };
   return aMember({ memberId, ...names, role: "alumni", profile: aProfile(profile) });
 }
 
-/** A profile of a member; so, too. */
+/** A member's profile, with defaults. */
 export function aProfile(profile: Partial<ProfileRecord> = {}): ProfileRecord {
   return profileRecordWith({
     classYear: "2014",

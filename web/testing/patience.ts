@@ -1,7 +1,6 @@
 /**
- * Setup of tests: what is looked for in a document is waited for, however busy the machine is. A second, as
- * the library has it, is a guess about the machine.
- *
+ * Test setup: queries of a document wait however busy the machine is. The library's one second is a
+ * guess about the machine.
  * @module
  */
 if (typeof document !== "undefined") {

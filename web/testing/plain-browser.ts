@@ -9,24 +9,27 @@ export interface Sent {
   readonly form: Readonly<Record<string, string>>;
 }
 
-/** What takes the place of the site's own answer to `POST /login` and the like. */
+/** Replaces the site's own answer to `POST /login` and similar requests. */
 export type Instead = Readonly<Record<string, () => Response | Promise<Response>>>;
 
 /** An answer that never comes. */
 export const silence = () => new Promise<Response>(() => {});
 
-/** Expects that the page brings a toast, now or soon. */
+/** Expects the page to show a toast, now or soon. */
 export const toastSays = (toast: object) =>
   vi.waitFor(() => {
     const brought = document.querySelector<HTMLElement>("[data-toast]")?.dataset.toast;
     expect(JSON.parse(brought ?? "null")).toMatchObject(toast);
   }, { timeout: 10_000 });
 
-/** Expects that a page of this path is shown, now or soon. */
+/** Expects a page of this path to be shown, now or soon. */
 export const arrivesAt = (path: string) =>
   vi.waitFor(() => expect(location.pathname).toBe(path), { timeout: 10_000 });
 
-/** The document whose forms were started: test files that share a process share this module, not the document. */
+/**
+ * The document whose forms were started: test files in one process share this module, but not the
+ * document.
+ */
 let started: Document | undefined;
 let navigate = (_form: HTMLFormElement, _submitter: HTMLElement | null) => Promise.resolve();
 
@@ -36,9 +39,9 @@ afterEach(() => {
 });
 
 /**
- * Opens a page of a site, with the script of its forms: they are posted to the site, whose answer is the next page.
- *
- * @returns What was sent, in order.
+ * Opens a page of a site, with the script of its forms. Forms are posted to the site, whose answer
+ * is the next page.
+ * @returns Sent forms, in order.
  */
 export async function openPage(
   site: TestSite,
@@ -86,7 +89,7 @@ export async function openPage(
 
   navigate = async (form, submitter) => {
     const data = new FormData(form, submitter);
-    // The document of tests doesn't do so itself.
+    // The tests' document doesn't do this itself.
     form.dispatchEvent(
       Object.assign(new Event("formdata", { bubbles: true }), { formData: data }),
     );
@@ -118,7 +121,10 @@ function start() {
   });
 }
 
-/** Requests as a server reads them: happy-dom's are a script's, which can't send cookies of its own. */
+/**
+ * Requests as a server reads them. happy-dom's are those of a script, which can't send cookies
+ * itself.
+ */
 function serverRequest() {
   return class extends Request {
     constructor(input: Request | string | URL, init?: RequestInit) {

@@ -3,10 +3,10 @@ import { formValues } from "../islands/profile-form/form-values.ts";
 import type { ProfileFormProps } from "../islands/profile-form/profile-form.tsx";
 import { aMember, aProfile } from "./members.ts";
 
-// happy-dom reads the first choice of a select that came as HTML, no matter which is selected.
+// happy-dom reads the first choice of a select that came as HTML, regardless of the selected one.
 const profile = aProfile({ rank: "2LT", armyBranch: "Adjutant General" });
 
-/** What the server has stored of the member. */
+/** The member's profile stored on the server. */
 export const stored = ownProfile(aMember({ profile }));
 
 /** The form of a member without a profile. */

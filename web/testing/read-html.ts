@@ -1,6 +1,5 @@
 /**
- * What people meet in a page's HTML, whatever classes and components it is made of.
- *
+ * Reads a page's content from its HTML, independent of its classes and components.
  * @module
  */
 
@@ -9,7 +8,7 @@ export function textsOf(html: string, kind: string): string[] {
   return elementsOf(html, kind).map(({ text }) => text);
 }
 
-/** Where the first link with this text leads; `undefined` without one. */
+/** Target of the first link with this text; `undefined` without one. */
 export function linkTo(html: string, text: string | RegExp): string | undefined {
   return linksOf(html).find((link) =>
     typeof text === "string" ? link.text === text : text.test(link.text)
@@ -24,13 +23,13 @@ export function linksOf(html: string): { readonly text: string; readonly href: s
   }));
 }
 
-/** Attributes of the first link that leads there. */
+/** Attributes of the first link to this address. */
 export function attributesOfLink(html: string, href: string): string | undefined {
   return elementsOf(html, "a").map(({ attributes }) => attributes)
     .find((attributes) => plain(attributes).includes(` href="${href}"`));
 }
 
-/** Terms of the page, each with what is said of it. */
+/** Terms of the page with their texts. */
 export function factsOf(html: string): [term: string, text: string][] {
   return [...html.matchAll(/<dt\b[^>]*>([^]*?)<\/dt>\s*<dd\b[^>]*>([^]*?)<\/dd>/g)]
     .map(([, term = "", text = ""]) => [plain(term), plain(text)]);
@@ -41,7 +40,7 @@ function elementsOf(html: string, kind: string) {
     .map(([, attributes = "", content = ""]) => ({ attributes, text: plain(content) }));
 }
 
-/** Without marks, and characters as they are. */
+/** Without markup, and with characters decoded. */
 function plain(html: string): string {
   return html.replaceAll(/<[^>]+>/g, "")
     .replaceAll("&#x27;", "'")

@@ -9,7 +9,7 @@ import { createSite } from "../site.tsx";
 export type Form = Readonly<Record<string, string>> | [string, string][];
 export type SiteResponse = Awaited<ReturnType<typeof answerOf>>;
 
-/** An answer as tests look at it: where it leads, which cookies it sets, and its HTML. */
+/** A test's view of an answer: its target, its cookies and its HTML. */
 export async function answerOf(answer: Response) {
   const { status, headers } = answer;
   return {
@@ -29,16 +29,16 @@ const noAssets: AssetManifest = {
   file: () => undefined,
 };
 
-/** The address that browsers of tests have, too. */
+/** The network address that tests' browsers have, too. */
 const connection = { remoteAddr: { hostname: "192.0.2.1" } };
 
 export interface RealSiteOptions extends TestAppOptions {
   readonly assets?: AssetManifest;
-  /** Where a browser finds the pages. */
+  /** The origin at which a browser finds the pages. */
   readonly servedAt?: string;
 }
 
-/** The pages over the real product, for the running test, or outside of one for all of the file. */
+/** Pages over the real product, for the running test, or for a whole file outside of one. */
 export async function realSiteForTest(
   { assets = noAssets, servedAt = testOrigin, trustedProxies = [], ...options }: RealSiteOptions =
     {},
@@ -67,7 +67,7 @@ export async function realSiteForTest(
     errorPage: createErrorPage(look),
   });
 
-  /** Asks for a page or a call, whatever the session is. */
+  /** Requests a page or a call, with any session. */
   async function read(path: string, session?: string) {
     const headers: Record<string, string> = session === undefined
       ? {}
@@ -77,7 +77,7 @@ export async function realSiteForTest(
     return { status, location, html: html.replaceAll(/nonce="[^"]*"/g, "") };
   }
 
-  /** Posts a form as a browser without script would; a file of it is a `File`. */
+  /** Posts a form as a browser without script would. A `File` is sent as a file. */
   async function send(
     path: string,
     form: Readonly<Record<string, string | File>>,
@@ -96,17 +96,17 @@ export async function realSiteForTest(
   return {
     testApp,
     app,
-    /** What pages of this site send along with a form. */
+    /** Headers that pages of this site send with a form. */
     origin: servedAt,
     routes: app.routes,
     send,
-    /** Answers what a browser asks. */
+    /** Answers a browser's request. */
     fetch: (request: Request) => app.fetch(request, connection),
-    /** Any request, with whatever headers and cookies it has. */
+    /** Any request, with its own headers and cookies. */
     request: async (path: string, init?: RequestInit) =>
       await app.request(new URL(path, servedAt).href, init, connection),
     read,
-    /** The same without anything that is cached. */
+    /** The same without any cached answer. */
     async readAnew(path: string, session?: string) {
       answers.forget();
       const page = await read(path, session);

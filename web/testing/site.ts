@@ -1,6 +1,5 @@
 /**
- * The pages over the real product, with people that a test describes by their records.
- *
+ * Pages over the real product, with members that a test describes by their state.
  * @module
  */
 import { importActor } from "../../events/invitations/invitation.ts";
@@ -16,14 +15,14 @@ import { quickHashing } from "../../api/testing/quick-hashing.ts";
 import { answerOf, type Form, realSiteForTest, type RealSiteOptions } from "./real-site.ts";
 
 export const now = () => new Date("2026-11-20T12:00:00Z");
-/** Of the requests by which tests call the product itself. */
+/** Origin of requests by which tests call the product directly. */
 export const origin = { ip: "192.0.2.1", requestId: "test" };
-/** Everyone's. */
+/** Every member's password. */
 const password = "correct horse";
 
 export interface TestSiteOptions extends RealSiteOptions {
   readonly members?: readonly MemberRecord[];
-  /** Whether the password was given lately, in every session. */
+  /** Whether every session's password was checked recently. */
   readonly isConfirmed?: boolean;
 }
 
@@ -52,7 +51,7 @@ export async function createTestSite(
     tokens.set(memberId, (await sessions.create(memberId, began)).token);
   }
 
-  /** What the browser of someone who is signed in sends along. */
+  /** The headers that a signed-in member's browser sends. */
   function cookie(memberId?: string): Record<string, string> {
     return memberId === undefined ? {} : { Cookie: `session=${tokens.get(memberId) ?? ""}` };
   }
@@ -65,18 +64,18 @@ export async function createTestSite(
     signIn,
     addMembers,
     product: testApp.product,
-    /** Makes a token that a mailed link of the member has. */
+    /** Makes a token like that of a member's mailed link. */
     async issue(kind: TokenKind, token: string, { memberId, email }: MemberRecord) {
       await createTokens(testApp.database, now).issue(kind, token, memberId, email);
     },
-    /** The member's record; `undefined` once they left. */
+    /** The member's state; `undefined` once they were erased. */
     stored: (memberId: string) => testApp.readModel.members.byId(memberId),
-    /** Carries out a command in a member's name. */
+    /** Runs a command in a member's name. */
     async execute(memberId: string, command: MemberCommand) {
       await testApp.members.execute(memberId, command, cause);
       await testApp.updateIndex();
     },
-    /** Deletes an account, as its owner does. */
+    /** Deletes an account, as its owner would. */
     leave: (memberId: string) =>
       testApp.product.deleteAccount(memberId, {
         ...origin,
@@ -95,7 +94,7 @@ export async function createTestSite(
   };
 }
 
-/** Registers people as their records have them, without a password. */
+/** Registers members with the given state, without a password. */
 export async function recordMembers(
   { members, updateIndex }: Pick<TestApp, "members" | "updateIndex">,
   records: readonly MemberRecord[],
@@ -110,7 +109,7 @@ export async function recordMembers(
 const inviterOf = ({ invitation }: MemberRecord) =>
   invitation === null ? cause.actorId : importActor;
 
-/** What makes a member as the record has them. */
+/** Commands that produce a member with this state. */
 function commandsFor(record: MemberRecord): readonly MemberCommand[] {
   const { username, email, firstName, lastName, role, admission, profile } = record;
   return [

@@ -4,11 +4,14 @@ import { realSiteForTest, type RealSiteOptions } from "./real-site.ts";
 
 type Form = Readonly<Record<string, string | File>>;
 
-/** The pages over the real product with Stan, who is staff, and what he reads and posts. On a node beside, another one. */
+/**
+ * Pages over the real product with Stan, who is staff, and his requests. Another staff member on a
+ * second node.
+ */
 export async function staffSite(options: RealSiteOptions = {}, first = "Stan") {
   const site = await realSiteForTest({ cadreCode: "code", ...options });
   const { testApp, read, send } = site;
-  /** Someone with staff access, who got it with the code. */
+  /** A member with staff access, which they got with the code. */
   const staff = (firstName: string, more: Readonly<Record<string, string>> = {}) => {
     const username = firstName.toLowerCase();
     const who = { firstName, username, email: `${username}@example.com`, ...more };
@@ -32,12 +35,12 @@ export async function staffSite(options: RealSiteOptions = {}, first = "Stan") {
     }
     return who;
   };
-  /** Sessions end after days. */
+  /** Signs Stan in again, since sessions expire after days. */
   const signIn = () => stan.post("/api/login", { username: "stan", password: someone.password });
   return { ...site, staff, stan, page, post, set, person, signIn };
 }
 
-/** What people read: without marks, with a space for each, and without what scripts are told. */
+/** A page's text: without markup, with a space for each tag, and without data for scripts. */
 export const textOf = (html: string) =>
   html.replaceAll(/<script[^]*?<\/script>/g, "").replaceAll(/<[^>]+>/g, " ").replaceAll(
     /\s+/g,

@@ -3,7 +3,7 @@ import { apis } from "../beyond-target.ts";
 import { chromiumPath, complaintsOf, openBrowser, sayRefusals } from "../browser.ts";
 import type { Element, Engine } from "./engine.ts";
 
-/** Chromium, without the APIs that some browser of the target lacks. */
+/** Chromium without the APIs that some supported browser lacks. */
 export const agedChromium: Engine = {
   name: "Chromium without what browsers of the target lack",
   missing: chromiumPath === undefined ? "chromium" : undefined,
@@ -11,7 +11,7 @@ export const agedChromium: Engine = {
     const browser = await openBrowser();
     const context = await browser.newContext({
       viewport: { width: 1400, height: 1100 },
-      // None of them draws the way from page to page, either.
+      // These browsers have no view transitions, either.
       reducedMotion: "reduce",
     });
     const lacked = apis.filter(({ lackedBy }) => lackedBy.length > 0)
@@ -20,7 +20,7 @@ export const agedChromium: Engine = {
     await sayRefusals(context);
     const page = await context.newPage();
     const complaints = complaintsOf(page);
-    // What is taken away stays away: the journeys would prove nothing otherwise.
+    // Removed APIs must stay removed. Otherwise the journeys would prove nothing.
     await page.goto("data:text/html,");
     const left = await page.evaluate(
       () => [Reflect.has([], "toSorted"), Reflect.has(URL, "canParse")],

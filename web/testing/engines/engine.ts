@@ -1,23 +1,23 @@
 /**
- * A browser as one person at it: what a journey does, by the words on the screen. Each engine has its driver.
- *
+ * A browser as used by one person: actions of a journey, by the words on the screen. Each engine
+ * has its own driver.
  * @module
  */
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A reference to an element, in the form that a driver knows it by. */
+/** A reference to an element, in the driver's own form. */
 export type Element = NonNullable<unknown>;
 
 export interface Driver {
   open(url: string): Promise<void>;
-  /** Runs a function in the page, which must stand by itself. */
+  /** Runs a function in the page. It must not use anything from outside. */
   run(script: (...given: never[]) => unknown, ...given: unknown[]): Promise<unknown>;
   click(element: Element): Promise<void>;
   /** Replaces the text of a field. */
   fill(element: Element, text: string): Promise<void>;
   choose(select: Element, option: string): Promise<void>;
   attach(input: Element, path: string): Promise<void>;
-  /** What the browser's console complained about, where the driver can read it. */
+  /** Messages of the browser's console, if the driver can read it. */
   complaints(): readonly string[];
   close(): Promise<void>;
 }
@@ -25,17 +25,17 @@ export interface Driver {
 /** A browser, if it is installed. */
 export interface Engine {
   readonly name: string;
-  /** What is missing to run it here. */
+  /** What is missing to run it on this machine. */
   readonly missing: string | undefined;
   start(): Promise<Driver>;
 }
 
-/** Ends what hangs; a busy machine takes as long as it takes. */
+/** Limit for steps that hang. Long, since a busy machine is slow. */
 const waitMs = 60_000;
-/** A page may go on while someone acts on it: then they look again. */
+/** Errors of a page that changed during an action, which is then retried. */
 const movedOn = /stale|no such|context|navigat|detached|interactable|obscures|intercept|destroyed/i;
 
-/** Actions of a user. Each waits until it is possible. */
+/** Actions of a person. Each waits until it is possible. */
 export function createScreen(driver: Driver, origin: string) {
   async function act(kind: Kind, name: string, how: (element: Element) => Promise<void>) {
     const until = Date.now() + waitMs;
@@ -68,7 +68,7 @@ export function createScreen(driver: Driver, origin: string) {
     attach: (path: string) => act("file", "", (input) => driver.attach(input, path)),
     see: (text: string) => act("text", text, async () => {}),
     seeControl: (name: string) => act("control", name, async () => {}),
-    /** Waits for this page: what a message says may be read before the page goes on by itself. */
+    /** Waits for this page, since a message may be read before the page moves on by itself. */
     arrive: (path: string) => act("page", path, async () => {}),
     path: async () => String(await driver.run(() => location.pathname)),
     complaints: driver.complaints,
@@ -78,7 +78,7 @@ export function createScreen(driver: Driver, origin: string) {
 export type Screen = ReturnType<typeof createScreen>;
 type Kind = "field" | "control" | "file" | "text" | "page";
 
-/** Runs in the page: what someone needs who looks for the reason of a wait in vain. */
+/** Runs in the page: describes it, to explain a wait that timed out. */
 function describePage(): string {
   const waiting = [...document.querySelectorAll<HTMLElement>('[data-start="load"]')]
     .filter((island) => island.dataset.ready === undefined)
@@ -86,7 +86,10 @@ function describePage(): string {
   return [location.href, document.readyState, ...waiting, document.body.innerText].join("\n");
 }
 
-/** Runs in the page: what has this name, once the page is there and its islands answer. */
+/**
+ * Runs in the page: finds the element with this name, once the page is loaded and its islands are
+ * interactive.
+ */
 function find(kind: Kind, name: string): unknown {
   const isWaiting = [...document.querySelectorAll<HTMLElement>('[data-start="load"]')]
     .some((island) => island.dataset.ready === undefined);
@@ -109,7 +112,7 @@ function find(kind: Kind, name: string): unknown {
   const there = named.filter(([, element]) => element !== null && isShown(element));
   const [, found = null] = there.find(([text]) => text === name) ??
     there.find(([text]) => text.startsWith(name)) ?? [];
-  // What stays in view at an edge would lie over it.
+  // Otherwise an element fixed at an edge could cover it.
   found?.scrollIntoView({ block: "center", behavior: "instant" });
   return found;
 }

@@ -11,7 +11,7 @@ import { createWebDriver } from "./webdriver.ts";
 
 const program = pathOf("firefox-esr") ?? pathOf("firefox");
 
-/** Firefox, by the socket that its own driver uses: Debian has no geckodriver. */
+/** Firefox, by the socket that its own driver uses, since Debian has no geckodriver. */
 export const firefox: Engine = {
   name: "Firefox",
   missing: program === undefined ? "firefox-esr" : undefined,
@@ -25,7 +25,7 @@ export const firefox: Engine = {
     await call("NewSession", {});
     return createWebDriver({
       send: call,
-      // It does not print what its console says.
+      // It doesn't print its console's messages.
       complaints: () => [],
       async close() {
         socket.destroy();
@@ -46,7 +46,10 @@ async function portOf(child: ChildProcess, file: string): Promise<number> {
   throw new Error(`Firefox ended with ${child.exitCode}`);
 }
 
-/** Messages are JSON with their length before it: `[0, number, name, parameters]`, `[1, number, error, value]`. */
+/**
+ * Messages are JSON preceded by their length: `[0, number, name, parameters]`, `[1, number, error,
+ * value]`.
+ */
 function createCalls(socket: Socket) {
   const waiting = new Map<number, (answer: unknown[]) => void>();
   let received = Buffer.alloc(0);
@@ -58,7 +61,7 @@ function createCalls(socket: Socket) {
       if (received.length < end) return;
       const message: unknown = JSON.parse(received.subarray(colon + 1, end).toString());
       received = received.subarray(end);
-      // The first one is a greeting.
+      // The first message is a greeting.
       if (Array.isArray(message)) waiting.get(message[1])?.(message);
     }
   });

@@ -1,12 +1,12 @@
 /**
- * Drivers by the commands of WebDriver, which WebKitGTK's driver takes by HTTP and Firefox by its own socket.
- *
+ * Drivers by WebDriver commands. WebKitGTK's driver receives them by HTTP, and Firefox by its own
+ * socket.
  * @see {@link https://www.w3.org/TR/webdriver2/}
  * @module
  */
 import type { Driver, Element } from "./engine.ts";
 
-/** How the commands of a session are sent; names are those of the specification, without spaces. */
+/** Sends a session's commands. Names are those of the specification, without spaces. */
 export interface Session {
   send(command: Command, given?: Readonly<Record<string, unknown>>): Promise<unknown>;
   complaints(): readonly string[];
@@ -23,7 +23,7 @@ export type Command =
 export function createWebDriver(session: Session): Driver {
   const run: Driver["run"] = (script, ...args) =>
     session.send("ExecuteScript", { script: `return (${script})(...arguments)`, args });
-  /** An element is an object with its id under the specification's own key. */
+  /** An element is an object with its id under the specification's key. */
   const on = (command: Command, element: Element, given = {}) =>
     session.send(command, { id: Object.values(element)[0], ...given });
 
