@@ -19,7 +19,7 @@ const mostMs = 100;
 
 const lineFields = ["mos", "industry", "company", "jobTitle", "location", "phoneNumber"];
 
-/** A profile with as much in it as there may be, of what takes most room in a page. */
+/** A profile with as much data as allowed, in the values that take most space in a page. */
 const fullProfile = {
   ...someProfile,
   ...Object.fromEntries(lineFields.map((name) => [name, fill.repeat(200)])),
@@ -56,7 +56,10 @@ async function ask(app: Hono<PageEnv>, method: string, path: string, init: Reque
 
 type RequestCase = readonly [name: string, method: string, path: string, init: RequestInit];
 
-/** What is larger, costs more processor in all threads, or is a fault; with how much. */
+/**
+ * Requests whose answer is too large, takes too much processor time in all threads, or fails; with
+ * the measured values.
+ */
 async function outOfBounds(app: Hono<PageEnv>, asked: readonly RequestCase[]) {
   const wrong: string[] = [];
   for (const [name, method, path, init] of asked) {
@@ -74,14 +77,14 @@ async function outOfBounds(app: Hono<PageEnv>, asked: readonly RequestCase[]) {
   return wrong;
 }
 
-/** The largest body that a path takes. */
+/** The largest body that a path accepts. */
 const sizeAt = (path: string) =>
   /^\/(api\/profile|profile\/edit)$/.test(path) ? 512 * 1024 : 64 * 1024;
 
-/** What would leave no one to ask the rest: it is asked by no one. */
+/** Requests that would end the session or delete data for the others. They are left out. */
 const isEnd = (method: string, path: string) => /logout|delete/.test(path) || method === "DELETE";
 
-it("every call answers what is as large as can be in little, and soon", async () => {
+it("every call gives a small answer to the largest request, fast", async () => {
   const { app, calls, session } = await given();
   const asked = calls.filter(({ method }) => method !== "GET").flatMap(({ method, path }) => {
     const Cookie = isEnd(method, path) ? "session=none" : session;
@@ -92,7 +95,7 @@ it("every call answers what is as large as can be in little, and soon", async ()
   expect(await outOfBounds(app, asked)).toEqual([]);
 }, 300_000);
 
-it("so does every form, with what was sent shown again", async () => {
+it("every form does, too, and shows the sent values again", async () => {
   const { app, routes, session } = await given();
   const paths = new Set(
     routes.filter(({ method }) => method === "POST").map(({ path }) => path),
@@ -117,7 +120,7 @@ it("so does every form, with what was sent shown again", async () => {
   expect(await outOfBounds(app, asked)).toEqual([]);
 }, 300_000);
 
-it("so does every page and every list, whatever its address and its headers are", async () => {
+it("every page and every list does, too, for any URL and headers", async () => {
   const { app, routes, calls, session } = await given();
   const pages = routes.filter(({ method, path }) => method === "GET" && !path.includes("*"));
   const paths = new Set([
@@ -162,7 +165,7 @@ it("so does every page and every list, whatever its address and its headers are"
   expect(await outOfBounds(app, asked)).toEqual([]);
 }, 300_000);
 
-it("the largest profile there may be is saved, however it is written and escaped", async () => {
+it("the largest allowed profile is saved, in any encoding", async () => {
   const { app, testApp } = await given();
   const text = (length: number) => "\u6f22".repeat(length);
   const entries = many(50, () => text(200));

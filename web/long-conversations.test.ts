@@ -7,11 +7,11 @@ const mostBytes = 300_000;
 const mostMs = 20;
 const count = 960;
 const looks = 20;
-/** What takes most room in a page, or the server most work to escape. */
+/** Texts that take most space in a page, or most work to escape. */
 const longest = [`"`, "'", "&", "<", "😀"].map((text) => text.repeat(4000 / text.length));
 const textOf = (index: number) => `${index} ${longest[index % longest.length]}`.slice(0, 4000);
 
-/** A conversation of 960 messages, most of them as long as can be. */
+/** A conversation of 960 messages, most of maximum length. */
 async function given() {
   const { testApp, read } = await realSiteForTest({
     limits: { messagesPerMember: 1e6, changesPerMember: 1e6 },
@@ -31,7 +31,7 @@ async function given() {
 }
 
 it(
-  "a conversation of 960 long messages costs no more to look at than a short one, page by page",
+  "a page of a conversation with 960 long messages costs no more than one of a short conversation",
   { timeout: 180_000 },
   async () => {
     const { testApp, read, act, casey, dana, id, linkPath } = await given();
@@ -66,7 +66,7 @@ it(
     ];
     const costs: Record<string, number> = {};
     for (const [name, task] of tasks) {
-      // Until the code is compiled, which happens once.
+      // Repeated until the code is compiled, which happens once.
       for (let look = 0; look < 5; look++) await task();
       costs[name] = await averageMs(task);
     }

@@ -21,7 +21,7 @@ import { backPath } from "./pages/profile/route.tsx";
 const mostMs = 50;
 const context = { role: "alumni", year: 2026 } as const;
 
-it("half a megabyte of any character costs the profile's form next to nothing", async () => {
+it("half a megabyte of any character costs the profile's form almost nothing", async () => {
   const names = [
     ...profileFields,
     ...Object.values(controls).filter((name) => typeof name === "string"),
@@ -36,7 +36,7 @@ it("half a megabyte of any character costs the profile's form next to nothing", 
   expect(await costlierThan(mostMs, tasks)).toEqual([]);
 }, 120_000);
 
-it("nor does it cost any other form more, in a browser or here", async () => {
+it("it costs other forms no more, in a browser or on the server", async () => {
   const fields = [
     "token",
     "username",
@@ -69,7 +69,7 @@ it("nor does it cost any other form more, in a browser or here", async () => {
   expect(await costlierThan(mostMs, others)).toEqual([]);
 }, 120_000);
 
-it("of a form's own fields as much is read as can matter, and of others nothing", async () => {
+it("a form's own fields are read up to their limit, and unknown ones are ignored", async () => {
   const app = new Hono().post("/", async (c) => {
     const { values, texts } = await readForm(c, {
       fields: ["username", "password"],

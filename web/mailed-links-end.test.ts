@@ -4,14 +4,14 @@ import { createTestApp, someone } from "../api/testing/app.ts";
 import { connectedOn, tokenIn } from "../api/testing/connected.ts";
 import { realSiteForTest } from "./testing/real-site.ts";
 
-/** A mentor who was asked, and the link that was mailed to them. */
+/** A mentor with a request, and the link mailed to them. */
 async function given() {
   const site = await realSiteForTest();
   const connected = connectedOn(site.testApp, { ms: Date.now() });
   const { person, ask, mailed } = connected;
   const [casey, dana] = [await person("Casey"), await person("Dana", "alumni")];
   await ask(casey, dana);
-  /** Links that were mailed to the mentor since the last call. */
+  /** Links mailed to the mentor since the last call. */
   const mailedLinks = async () =>
     (await mailed()).filter(({ to }) => to === dana.email).map(tokenIn).filter(Boolean)
       .map((token) => `/c/${token}`);
@@ -60,7 +60,7 @@ const occasions: readonly [string, (there: Given) => Promise<unknown>][] = [
 ];
 
 describe("a mailed link", () => {
-  it.each(occasions)("has ended once %s, and the next mail has a new one", async (_, happens) => {
+  it.each(occasions)("expires once %s, and the next mail has a new one", async (_, happens) => {
     const there = await given();
     const { testApp, path, statusOf, mailedLinks, person, ask, dana } = there;
     const stop = `${path}/no-reminders`;
@@ -81,7 +81,7 @@ describe("a mailed link", () => {
     }
   });
 
-  it("is of the generation that the first of two processes began, and stays good in both", async () => {
+  it("belongs to the generation started by the first of two processes, and is valid in both", async () => {
     const { testApp, dana, statusOf } = await given();
     await testApp.database.write([{ sql: "DELETE FROM tokens" }]);
     const processes = [testApp, await createTestApp({ beside: testApp })];
@@ -95,7 +95,7 @@ describe("a mailed link", () => {
     await processes[1]?.close();
   });
 
-  it("leaves nothing in the database of someone who is erased", async () => {
+  it("leaves no data of an erased member in the database", async () => {
     const { testApp, dana } = await given();
     const stored = "SELECT count(*) AS count FROM tokens WHERE kind = 'conversation-links'";
     expect(await testApp.database.read(stored)).toEqual([{ count: 1 }]);

@@ -1,9 +1,9 @@
-/** Markup that was rendered or written here, and is safe unescaped: never text that someone typed. */
+/** Markup that was rendered or written here, and is safe unescaped. Never text that someone typed. */
 export function markup(html: string) {
   return { dangerouslySetInnerHTML: { __html: html } };
 }
 
-/** JSON that cannot end its script element. */
+/** JSON that can't close its script element. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }

@@ -8,10 +8,10 @@ import type { SiteConfig } from "./config.ts";
 
 export type { PageEnv } from "../api/http/middleware/session.ts";
 
-/** What routes of pages are made with. */
+/** Dependencies of page routes. */
 export interface SiteDeps {
   readonly product: Product;
-  /** Parts of pages that many are shown. */
+  /** Cached parts of pages that many viewers share. */
   readonly answers: AnswerCache;
   readonly config: SiteConfig;
   readonly assets: AssetManifest;
@@ -20,7 +20,7 @@ export interface SiteDeps {
 /** A member who has chosen a role. */
 export type Member = MemberRecord & { readonly role: Role };
 
-/** For the routes that only a member with a role reaches; see `pages/guard.tsx`. */
+/** Environment of routes that only members with a role reach; see `pages/guard.tsx`. */
 export interface MemberEnv extends PageEnv {
   Variables: PageEnv["Variables"] & { member: Member };
 }

@@ -10,12 +10,12 @@ const encoder = new TextEncoder();
 
 export class PagePart implements Sized {
   readonly html: Uint8Array<ArrayBuffer>;
-  /** Its seeds in JSON, without the brackets. */
+  /** Its seeds as JSON, without the brackets. */
   readonly seeds: Uint8Array<ArrayBuffer>;
 
   /**
    * @param starting Islands in it that start with the page.
-   * @param slots Of people in it, who are counted for each reader.
+   * @param slots Slots of the people in it, who are counted for each reader.
    */
   constructor(
     html: string,

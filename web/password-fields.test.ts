@@ -4,7 +4,7 @@ import { paths } from "./paths.ts";
 import { aMember } from "./testing/members.ts";
 import { createTestSite } from "./testing/site.ts";
 
-it("every field for a password hides it, and lets browsers and people fill and paste it", async () => {
+it("every password field hides its value, and allows filling and pasting", async () => {
   const member = aMember({ memberId: "member" });
   const site = await createTestSite({ members: [member] });
   await site.issue("reset-password", "reset", member);

@@ -18,13 +18,13 @@ export const othersId = "others";
 /** Id of the part of a conversation's page with other open requests about its topics. */
 export const alsoAskedId = "also-asked";
 
-/** Id of the end of a page of earlier messages, which the reader came from. */
+/** Id of the end of a page of earlier messages, where the reader came from. */
 export const laterMessagesId = "later";
 
-/** Id of the element about a surge of looks at contacts, on the program's page. */
+/** Id of the notice about a surge of contact views, on the program's page. */
 export const surgeId = "surge";
 
-/** Id of the element about guessed codes, there. */
+/** Id of the notice about guessed codes, on the program's page. */
 export const guessedId = "guessed-codes";
 
 /** Id of the element about backups, on the set-up page. */
@@ -37,14 +37,14 @@ export const paths = {
   resetPassword: (token?: string) =>
     token === undefined ? "/reset-password" : `/reset-password?token=${encodeURIComponent(token)}`,
   verifyEmail: () => "/verify-email",
-  /** The page on which a mailed code is typed; a name is posted here to ask for one. */
+  /** The page for entering a mailed code. Posting a username here requests one. */
   code: (code?: string) => code === undefined ? "/code" : `/code?code=${encodeURIComponent(code)}`,
   undoAddress: () => "/undo-address",
   selectRole: () => "/select-role",
   cadre: () => "/cadre",
   alumni: () => "/alumni",
   member: (memberId: string) => `/alumni/${encodeURIComponent(memberId)}`,
-  /** @param from The directory that the page's link "Back" leads to. */
+  /** @param from The directory to which the page's link "Back" leads. */
   memberContacts: (memberId: string, from?: string) =>
     paths.member(memberId) + (from ? `?from=${encodeURIComponent(from)}` : "") + `#${contactId}`,
   directory: () => "/directory",
@@ -63,7 +63,7 @@ export const paths = {
   contacts: () => "/contacts",
   program: () => "/program",
 
-  /** Addresses that forms post to. */
+  /** Addresses to which forms post. */
   uncovered: () => "/directory/uncovered",
   login: () => "/login",
   registration: () => "/register",
@@ -82,7 +82,7 @@ export const paths = {
   icon: () => "/icon.svg",
 } as const;
 
-/** URLs that only pages lead to: they are not in scripts for browsers. */
+/** URLs used only by pages. They aren't in scripts for browsers. */
 export const pagePaths = {
   /** Public: the program's logo, if it has one. */
   logo: () => "/logo",
@@ -96,7 +96,7 @@ export const pagePaths = {
   unsubscribeInvitation: (token?: string) => withQuery("/invitation/unsubscribe", { token }),
 
   showContacts: (memberId: string) => `${paths.member(memberId)}/contacts`,
-  /** The program's page, scrolled to the people who wait for approval. */
+  /** The program's page, scrolled to applicants. */
   programWaiting: () => `${paths.program()}#waiting-title`,
   programPeople: () => "/program/people",
   programReports: (query: Query = {}) => withQuery("/program/reports", query),
@@ -111,7 +111,7 @@ export const pagePaths = {
     before === undefined ? "/program/history" : `/program/history?before=${before}`,
   /** A member's own commission. */
   commissioning: () => "/commissioning",
-  /** The same by a mailed link. The token is a secret. Without one, the route's pattern. */
+  /** The same by a mailed link, whose token is a secret. Without one, the route's pattern. */
   mailedCommissioning: (token?: string) =>
     `/c/${token === undefined ? ":token" : encodeURIComponent(token)}/commissioning`,
   programCommissioning: () => "/program/commissioning",
@@ -120,16 +120,16 @@ export const pagePaths = {
   importTemplate: () => "/program/import/alumni.csv",
   importReport: () => "/program/import/report.csv",
   staffNotices: () => "/profile/security/staff-notices",
-  /** Whether a member gets mails that no one caused: a form of the page about signing in. */
+  /** Whether a member gets scheduled mails: a form on the page about signing in. */
   changeProgramMails: () => "/profile/security/program-mails",
-  /** That page, scrolled to it. */
+  /** That page, scrolled to the form. */
   programMails: () => `${paths.security()}#program-mails-title`,
-  /** The owner of a profile confirms it. */
+  /** Confirms a profile, by its owner. */
   confirmProfile: () => "/profile/confirm",
-  /** The form that asks a member about a topic, with a first sentence written. */
+  /** The form that asks a member about a topic, with a first sentence filled in. */
   askAbout: (memberId: string, topic: string) =>
     withQuery("/connections/new", { to: memberId, topic, note: "first" }),
-  /** Where a browser's answer about a passkey signs someone in. */
+  /** Receives a browser's answer about a passkey, and signs in. */
   passkeyLogin: () => "/login/passkey",
   changePasskeys: () => "/profile/security/passkeys",
   /** The page about sessions, scrolled to the passkeys. */
@@ -143,20 +143,20 @@ export const pagePaths = {
   checkInbox: () => "/check-inbox",
   /** The secret link that creates the first staff account. */
   firstStaff: (token?: string) => withQuery("/first-staff", { token }),
-  /** By the same link: a backup is restored in place of a first staff account. */
+  /** Restores a backup with the same link, instead of creating a first staff account. */
   restore: (token?: string) => withQuery("/restore", { token }),
   sendBackup: () => "/restore/backup",
   restoreState: () => "/restore/state",
   restored: () => "/restored",
   handover: () => "/program/handover",
   setup: () => "/program/setup",
-  /** The set-up page, scrolled to how backups are. */
+  /** The set-up page, scrolled to the state of backups. */
   backups: () => `/program/setup#${backupsId}`,
   programSecret: () => "/program/secret",
   programBrand: () => "/program/settings/brand",
   programLogo: () => "/program/settings/logo",
   programSettings: () => "/program/settings",
-  /** The settings, scrolled to how long backups are kept. */
+  /** The settings, scrolled to the retention of backups. */
   backupSettings: () => "/program/settings#backups-title",
   /** The newest cycle by default. */
   insights: (cycle?: number, audience: Audience = "staff") =>
@@ -166,9 +166,9 @@ export const pagePaths = {
     }),
   insightsFile: (cycle: number, audience: Audience, format: "csv" | "html") =>
     `/program/insights/cycle-${cycle}${audience === "share" ? "-share" : ""}.${format}`,
-  /** One's own profile, scrolled to its privacy settings. */
+  /** A member's own profile, scrolled to its privacy settings. */
   privacy: () => `${paths.profile()}#privacy`,
-  /** A profile is shown or hidden here without script. */
+  /** Shows or hides a profile without script. */
   visibility: () => "/profile/visibility",
   showReminder: () => "/profile/show-reminder",
   /** Cadre post the program's code here. */
@@ -176,16 +176,16 @@ export const pagePaths = {
   listedDetails: () => "/profile/listed",
   /** Public: what is stored, who sees it, and for how long. */
   privacyNotice: () => "/privacy",
-  /** Public: what is known about how accessible the site is. */
+  /** Public: the accessibility statement. */
   accessibility: () => "/accessibility",
-  /** A member downloads what is stored about them. */
+  /** Download of the data stored about a member. */
   personalData: () => "/profile/data",
 
   /** The form that asks the program's alumni. */
   askAlumni: (topic?: string) => withQuery("/connections/question", { topic }),
-  /** A question to alumni, for its cadet and for those who were asked. */
+  /** A question to alumni, for its cadet and for the alumni who were asked. */
   question: (questionId: string) => `/connections/questions/${encodeURIComponent(questionId)}`,
-  /** Questions that no one answered, for staff. */
+  /** Unanswered questions, for staff. */
   programQuestions: () => "/program/questions",
   connection: (connectionId: string) => `/connections/${encodeURIComponent(connectionId)}`,
   /** The same, scrolled to its newest message. */
@@ -196,10 +196,10 @@ export const pagePaths = {
   others: (connectionId: string) => `${pagePaths.connection(connectionId)}#${othersId}`,
   pastConnections: (before: string) =>
     `${paths.connections()}?before=${encodeURIComponent(before)}#past-title`,
-  /** The messages before one; `page` is that of a conversation, or a mailed link. */
+  /** Earlier messages before one of them. `page` is that of a conversation, or of a mailed link. */
   earlierMessages: (page: string, messageId: string) =>
     `${page}?before=${encodeURIComponent(messageId)}#${laterMessagesId}`,
-  /** API address with which the page of a conversation sends and receives messages. */
+  /** API address that a conversation's page uses to send and receive messages. */
   liveConnection: (connectionId: string) => `/api/connections/${encodeURIComponent(connectionId)}`,
   contactsPage: (page: number) =>
     page === 1 ? paths.contacts() : `${paths.contacts()}?page=${page}`,
@@ -211,20 +211,21 @@ export const pagePaths = {
   noReminders: (token: string) => `/c/${encodeURIComponent(token)}/no-reminders`,
 } as const;
 
-/** Longer than any address that our pages link to. */
+/** Longer than any URL that our pages link to. */
 const maxAddress = 8000;
 
-/** Path and query to come back to; the home page for overlong or foreign ones. */
+/** Path and query to return to; the home page for overlong or foreign ones. */
 export function addressToReturnTo({ pathname, search }: URL): string {
   const address = pathname + search;
-  // By itself, a path that begins with two slashes names another host.
+  // On its own, a path that starts with two slashes names another host.
   const isOwn = !address.startsWith("//") && address.length <= maxAddress;
   return isOwn ? address : paths.home();
 }
 
 /**
- * A text from outside, if it is an address as `addressToReturnTo` writes it. What a browser would read as another
- * address (other hosts, line breaks, dot segments) is refused, so that it is safe in a header.
+ * A text from outside, if it is an address written by `addressToReturnTo`. Text that a browser
+ * would read as another address (other hosts, line breaks, dot segments) is refused, so it is safe
+ * in a header.
  */
 export function ownAddress(text: string): string | undefined {
   const site = "http://site.invalid";
@@ -250,7 +251,7 @@ export const calls = {
   },
 } as const;
 
-/** The three directories, by the name that their pages have. */
+/** The three directories, by their pages' names. */
 export const directoryNames = ["cadre", "alumni", "directory"] as const;
 export type DirectoryName = (typeof directoryNames)[number];
 
@@ -260,7 +261,7 @@ export function directoryRole(name: DirectoryName): Role | undefined {
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** An address with a query; the first page has no number. */
+/** An address with a query. The first page has no number. */
 function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).filter(([name, value]) =>
     value !== undefined && value !== "" && !(name === "page" && value === 1)

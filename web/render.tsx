@@ -31,7 +31,7 @@ export function pageRenderer({ product, config, assets }: SiteDeps): MiddlewareH
   };
 }
 
-/** Shows an error as a page, also for errors outside the pages' own routes. */
+/** Shows an error as a page, also for errors outside of the pages' own routes. */
 export function createErrorPage({ config, assets }: Pick<SiteDeps, "config" | "assets">) {
   const pages = new WholePages({ brand: config, assets });
   return (c: Context<PageEnv>, status: number, message: string): Response => {
@@ -61,8 +61,8 @@ function answer(
     toast: takeFlash(c),
     nonce: c.get("secureHeadersNonce"),
   });
-  // Without `no-store`, going back to a page shows it at once; the person signed in
-  // must not find the pages of who was before.
+  // Without `no-store`, going back to a page would show it immediately, and a signed-in person must
+  // not find the pages of the previous one.
   const mayBeStored = viewer === undefined && !options.isSecret;
   return c.body(html, undefined, {
     ...htmlHeaders,
@@ -70,5 +70,5 @@ function answer(
   });
 }
 
-// With `Vary`, compression has no header to add, for which it would make the answer again.
+// With `Vary` set here, compression has no header to add, for which it would copy the answer.
 const htmlHeaders = { "Content-Type": "text/html; charset=UTF-8", "Vary": "Accept-Encoding" };

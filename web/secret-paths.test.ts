@@ -5,7 +5,7 @@ import { pagePaths, paths } from "./paths.ts";
 const origin = "https://alumni.example.edu";
 const token = "Vd2-x0hQ9m_Ab3kLzT7yRw4uCe8nGfJp1sIo5iKqXHM";
 
-it("every address that can have a token is removed from what members write to each other", () => {
+it("every URL that can contain a token is removed from members' messages", () => {
   const remove = createRemoveOwnLinks(origin);
   const secret = Object.values({ ...paths, ...pagePaths }).flatMap((path) => {
     const asArgument = (path as (token?: string) => string)(token);

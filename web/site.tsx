@@ -42,8 +42,8 @@ import type { MemberEnv, PageEnv, SiteDeps } from "./page-env.ts";
 import { pageRenderer } from "./render.tsx";
 
 /**
- * All pages. The session middleware runs before; see `PageEnv` for what it must have set. Errors go
- * up to the app that mounts this. It shows them with `createErrorPage`.
+ * All pages. The session middleware runs first; see `PageEnv` for the values it must set. Errors
+ * are passed to the app that mounts this, which shows them with `createErrorPage`.
  */
 export function createSite(deps: SiteDeps): Hono<PageEnv> {
   const site = new Hono<PageEnv>();
@@ -54,7 +54,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   site.route("/", restore.streamed);
   site.use(formsOnly);
   site.route("/", themeRoutes());
-  // Before sessions are read: a mailed link's address is all the permission that it needs.
+  // Before sessions are read, since the URL of a mailed link is the only permission needed.
   site.route("/", mailedQuestionRoutes(deps));
   site.route("/", mailedLinkRoutes(deps));
   site.route("/", mailedCommissioningRoutes(deps));

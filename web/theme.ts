@@ -1,7 +1,6 @@
 /**
- * Light or dark: stored in local storage under `theme`, which decides, and mirrored in a cookie, so
- * that the server renders the right one.
- *
+ * Light or dark theme: stored in local storage under `theme`, which takes priority, and mirrored in
+ * a cookie, so that the server renders the right one.
  * @module
  */
 
@@ -10,7 +9,7 @@ import { store, tryStorage } from "./hydration/storage.ts";
 
 export type Theme = "light" | "dark";
 
-/** Runs in the head, before first paint. Written as text, since it is in the page itself. */
+/** Runs in the head, before the first paint. A string, since it is written into the page. */
 export const earlyThemeScript = `try{var t=localStorage.getItem("theme");` +
   `if(t==="dark"||t==="light")document.documentElement.classList.toggle("dark",t==="dark")` +
   `}catch(e){}`;
@@ -21,9 +20,9 @@ export const themeCookieSeconds = 31_536_000;
 const themeIn = (text: string | null | undefined): Theme | undefined =>
   text === "dark" || text === "light" ? text : undefined;
 
-/** The theme that was chosen in this browser, here or in another tab; `undefined` before that. */
+/** The theme chosen in this browser, here or in another tab; `undefined` before that. */
 export const themeAtom = atomWithStorage<Theme | undefined>("theme", undefined, {
-  // A word, not JSON: the script in the head reads it, too.
+  // A word rather than JSON, since the script in the head reads it, too.
   getItem: (key) => themeIn(tryStorage(() => localStorage.getItem(key))),
   setItem: (key, theme) => tryStorage(() => localStorage.setItem(key, theme ?? "")),
   removeItem: (key) => tryStorage(() => localStorage.removeItem(key)),
@@ -34,7 +33,7 @@ export const themeAtom = atomWithStorage<Theme | undefined>("theme", undefined, 
   },
 });
 
-/** Lets the header's button switch without a round trip; without script it is a form that posts. */
+/** Lets the header's button switch without a request. Without script it is a form that posts. */
 export function startThemeToggle(): void {
   const button = document.querySelector<HTMLButtonElement>("[data-theme-toggle]");
   const { classList } = document.documentElement;

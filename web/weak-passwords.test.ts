@@ -13,7 +13,7 @@ const tooCommon = "This password is too common. Choose another one.";
 const tooClose = "This password is too close to your name or email address. Choose another one.";
 const tooShort = "Password must be at least 6 characters";
 
-/** Every way to choose a password: what it is asked with, and what the answer says. */
+/** Every way to set a password: its request, and the answer's message. */
 async function doors() {
   const member = aMember({
     ...{ ...owner, memberId: "member", username: "zvb2028" },
@@ -92,9 +92,9 @@ describe.each(
     ...["a reset", "the reset's page", "the change's page"],
   ] as const,
 )("a password chosen by %s", (door) => {
-  it("is refused where it is short, common, or made of its owner's names and address", async () => {
+  it("is refused if it is short, common, or made of its owner's names and address", async () => {
     const choose = (await doors())[door];
-    // A page's form has been read; a call's body is wrong.
+    // A page's form gets 422; an API call's body gets 400.
     const refused = ["a registration", "a reset"].includes(door) ? 400 : 422;
     for (const [message, passwords] of Object.entries(refusals)) {
       for (const password of passwords) {

@@ -30,7 +30,7 @@ const reportOf = (charts: readonly Chart[]) =>
 const options = { isColored: false, isSeries: false };
 
 describe("numbers of a report", () => {
-  it("have separators of thousands in a table, under their headings, and years none", () => {
+  it("have thousands separators in a table, except for years", () => {
     const text = formatReports([reportOf([])], "table", options);
     expect(text).toContain([
       "Step          2025  2026",
@@ -42,7 +42,7 @@ describe("numbers of a report", () => {
     expect(text).toMatch(/^Who is here, cycle 2027\n/);
   });
 
-  it.each(["bars", "columns"] as const)("have them in a page, and its %s", (kind) => {
+  it.each(["bars", "columns"] as const)("have them in a page and its %s", (kind) => {
     const page = formatHtml([reportOf([{ kind, series: [0, 1] }])]);
     expect(page).toContain("<td>12,345</td>");
     expect(page).toContain("<td>fewer than 5</td>");
@@ -53,7 +53,7 @@ describe("numbers of a report", () => {
     );
   });
 
-  it("are bare for programs", () => {
+  it("have no separators for programs", () => {
     const csv = formatReports([reportOf([])], "csv", options);
     expect(csv).toContain("people,Registered,2025,12345\r\n");
     expect(csv).toContain("people,Visible,2025,\r\n");
@@ -71,7 +71,7 @@ describe("a page of whole reports", () => {
   const page = (...cycles: number[]) =>
     formatHtml(cycles.map((cycle) => aReport(content, { cycle, isComplete: true })));
 
-  it("has its tables folded below sentences and charts", () => {
+  it("folds its tables below sentences and charts", () => {
     const html = page(2026);
     const [answers = "", tables = ""] = html.split(
       "<summary>All tables, and what their figures mean</summary>",
@@ -83,7 +83,7 @@ describe("a page of whole reports", () => {
     expect(html).not.toContain("<details open");
   });
 
-  it("begins with cycles beside each other, if there are several", () => {
+  it("starts with a comparison of cycles, if there are several", () => {
     const html = page(2026, 2027);
     const titles = [...html.matchAll(/<h1[^>]*>([^<]*)/g)].map(([, title]) => title);
     expect(titles).toEqual(["Cycles 2026 to 2027", "Cycle 2026", "Cycle 2027"]);

@@ -57,7 +57,7 @@ function Page({ reports, program, isComparisonOnly = false }: PageProps) {
   );
 }
 
-/** Cycles beside each other, before each of them. */
+/** Compares cycles, before each of them. */
 function ComparisonPart({ reports, program }: Pick<PageProps, "reports" | "program">) {
   const table = comparisonOf(reports);
   const [report] = reports;
@@ -80,7 +80,7 @@ interface ReportPartProps extends Pick<PageProps, "program"> {
   readonly prefix: string;
 }
 
-/** One sheet of answers. All tables are folded below it, and printed if the reader opens them. */
+/** One sheet of answers. All tables are folded below it, and printed only if the reader opens them. */
 function ReportPart({ report, program, prefix }: ReportPartProps) {
   return (
     <div className="report">

@@ -3,7 +3,7 @@ import type { Table } from "../../events/report/tables.ts";
 import { ChartFigure, textOf } from "./charts/chart.tsx";
 import { Fragment, type ReactNode } from "react";
 
-/** From this many columns on, headings are vertical. */
+/** From this number of columns, headings are vertical. */
 const manyColumns = 10;
 
 interface SectionsProps {
@@ -12,7 +12,10 @@ interface SectionsProps {
   readonly prefix?: string;
 }
 
-/** Sections of a report: charts with their tables below them, and what their figures mean. Styles are in `report.css`. */
+/**
+ * Sections of a report: charts with their tables below, and the meaning of their figures. Styles
+ * are in `report.css`.
+ */
 export function Sections({ sections, prefix = "" }: SectionsProps) {
   return sections.map(({ name, title, tables }) => (
     <section key={name} aria-labelledby={`${prefix}${name}-section`}>
@@ -102,7 +105,7 @@ export function FigureTable(
   );
 }
 
-/** Groups that fit into a card; the table has all. */
+/** Number of groups that fit into a card. The table has all. */
 const mostGroups = 8;
 
 export interface AnswersProps {
@@ -112,7 +115,10 @@ export interface AnswersProps {
   readonly children?: ReactNode;
 }
 
-/** The questions of a report, each with its answer in a sentence, a chart, and the chart's table folded below. */
+/**
+ * A report's questions, each with its answer in a sentence, a chart, and the chart's table folded
+ * below.
+ */
 export function Answers({ report: { answers, sections }, prefix = "", children }: AnswersProps) {
   return (
     <div className="answers">

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The page's only stylesheet, in the page itself. Its colours can be told apart on grey paper. */
+/** The page's only stylesheet, inline. Its colors can be told apart in grayscale. */
 export const styles = `
 :root {
   color-scheme: light;

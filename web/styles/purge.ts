@@ -1,7 +1,6 @@
 /**
- * Names of styles that no page uses, most of them of @radix-ui/themes: a build leaves them out (Lightning CSS's
- * `unusedSymbols`).
- *
+ * Names of unused styles, most of them from @radix-ui/themes. A build leaves them out (Lightning
+ * CSS's `unusedSymbols`).
  * @module
  */
 import { globSync, readFileSync } from "node:fs";
@@ -18,7 +17,10 @@ export const classesOfStyle = (style: string): readonly string[] =>
 export const radixStyles = (): readonly string[] =>
   ["components.css", "utilities.css"].map((file) => read(join(radix, file)));
 
-/** Classes in stylesheets that are in no source, and that no component and value in a source make. */
+/**
+ * Classes in stylesheets that appear in no source, and that no component with a value in a source
+ * produces.
+ */
 export function unusedClasses(): string[] {
   const sources = globSync("web/{*,!(styles)/**/*}.{ts,tsx}").map(read);
   const styles = [...radixStyles(), ...globSync("web/**/*.css").map(read)];
@@ -33,8 +35,8 @@ export function unusedClasses(): string[] {
 }
 
 /**
- * A plugin of PostCSS: the theme is the root's own class here. Radix names a root that has a theme in it, too, and
- * browsers that lack `:has()` would drop the whole rule.
+ * PostCSS plugin that makes the theme the root's own class. Radix also names a root that contains a
+ * theme, with `:has()`, and browsers without that would drop the whole rule.
  */
 export const themesAreRoots = {
   postcssPlugin: "themes-are-roots",
@@ -43,13 +45,13 @@ export const themesAreRoots = {
   },
 };
 
-/** What Radix puts before the value of a property, such as the 3 of `size="3"`. */
+/** Prefixes that Radix puts before the value of a property, such as the 3 of `size="3"`. */
 const prefixes = ["variant-", "underline-"].concat(
   ["size", "weight", "orientation", "ta", "tw", "align", "resize", "lt", "mb"].map((name) =>
     `r-${name}-`
   ),
 );
-/** Values that a component has by itself. */
+/** Default values of components. */
 const defaults = [
   "1",
   "2",
@@ -83,12 +85,12 @@ function sizesIn(sources: readonly string[]): string[] {
     .flatMap(([, name = "", className = ""]) => names.has(name) ? [className] : []);
 }
 
-/** How names begin that a source composes, such as `avatar-${size}`. */
+/** Beginnings of names that a source composes, such as `avatar-${size}`. */
 function composedIn(source: string): string[] {
   return [...source.matchAll(/([a-z][a-z-]*-)\$\{/g)].map(([, start = ""]) => start);
 }
 
-/** The modules of the components that sources import, with those that they are made of. */
+/** The modules of the components that sources import, with the components they use. */
 function componentsIn(sources: readonly string[]): string[] {
   const folder = join(radix, "dist/esm/components");
   const modules = new Map<string, string>();

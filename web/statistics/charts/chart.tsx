@@ -7,7 +7,7 @@ interface ChartFigureProps {
   readonly mostGroups?: number;
 }
 
-/** A table as a picture, with its legend. The table says the same in numbers. */
+/** A table as a picture, with its legend. The table has the same numbers. */
 export function ChartFigure({ table, chart, mostGroups }: ChartFigureProps) {
   const plot = plotOf(table, chart, mostGroups);
   if (plot.groups.length === 0) return null;
@@ -31,7 +31,7 @@ export function ChartFigure({ table, chart, mostGroups }: ChartFigureProps) {
 }
 
 const barHeight = 16;
-/** Length of the longest bar, in hundredths of the width: its value needs the rest. */
+/** Length of the longest bar, in percent of the width. Its value needs the rest. */
 const longest = 82;
 
 /** Horizontal bars with their values, for long names and for successive steps. */
@@ -75,9 +75,9 @@ function Bars({ plot: { description, series, groups, max } }: { readonly plot: P
 const top = 12;
 const bottom = 164;
 const height = 188;
-/** In hundredths of the width; the picture fills the available width. */
+/** In percent of the width. The picture fills the available width. */
 const left = 9;
-/** From this many groups on, a phone shows every second label. */
+/** From this number of groups, a phone shows every second label. */
 const manyGroups = 7;
 
 /** Vertical bars beside each other, for months. */
@@ -127,7 +127,7 @@ export function Columns({ plot: { description, series, groups, max } }: { readon
   );
 }
 
-/** Distance between grid lines, so that there are five at most: 1, 2, 5, 10 … */
+/** Distance between grid lines, with at most five of them: 1, 2, 5, 10 … */
 function stepFor(max: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, max / 5)));
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step * 5 >= max) ?? max;
@@ -135,7 +135,7 @@ function stepFor(max: number): number {
 
 const month = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
 
-/** Name of a month, with its first day if that is not the 1st, and without its year. */
+/** Name of a month without its year, with its first day if that isn't the 1st. */
 function shortLabel(label: string): string {
   const parts = /^\d{4}-\d{2}(?:-(\d{2}))?$/.exec(label);
   if (parts === null) return label;
