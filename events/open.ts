@@ -7,7 +7,11 @@ import { QuestionCommands } from "./connections/handle-question.ts";
 import { QuestionTexts } from "./connections/question-texts.ts";
 import { LeastAsked } from "./connections/least-asked.ts";
 import { ConversationTexts } from "./connections/texts.ts";
-import { type ConnectionLimits, connectionLimits, limitsNow } from "./connections/limits.ts";
+import {
+  type ConnectionLimits,
+  connectionLimits,
+  currentConnectionLimits,
+} from "./connections/limits.ts";
 import { RequestCounts } from "./connections/request-counts.ts";
 import { Reveals } from "./contacts/record-reveals.ts";
 import { Notices } from "./connections/notices.ts";
@@ -91,7 +95,7 @@ export async function openEvents(deps: EventsDependencies) {
     members: readModel.members,
     recentDeclines: createRecentDeclines(database, claimKey, now),
     notices,
-    limits: limitsNow(
+    limits: currentConnectionLimits(
       { ...connectionLimits, ...deps.connectionLimits },
       readModel.settings.current,
     ),

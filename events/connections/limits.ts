@@ -51,7 +51,7 @@ export const connectionLimits: ConnectionLimits = {
 };
 
 /** Current limits: staff's, otherwise the defaults. */
-export function limitsNow(
+export function currentConnectionLimits(
   usual: ConnectionLimits,
   settings: () => ProgramSettings,
 ): ConnectionLimits {
