@@ -103,6 +103,20 @@ describe("home of a cadet", () => {
   });
 
   it.each([
+    ["2026", true],
+    ["2027", false],
+  ])("asks a class of %s for a lasting address before it graduates: %s", async (year, isAsked) => {
+    const profile = aProfile({ classYear: year });
+    const casey = aMember({ memberId: "casey", role: "cadet", emailVerified: true, profile });
+    const now = () => new Date("2026-03-01T12:00:00.000Z");
+    const html = await (await createTestSite({ members: [casey], now })).page("/", "casey");
+    const text = "Your university address may end then.";
+    expectTexts(html, isAsked ? [text] : [], isAsked ? [] : [text]);
+    expect(linkTo(html, "Add an address that stays with you"))
+      .toBe(isAsked ? "/profile/addresses" : undefined);
+  });
+
+  it.each([
     ["/", null],
     ["/", waits("approval")],
     ["/check-inbox", null],
