@@ -23,7 +23,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** Matches the subject of an invitation, whoever it is from. */
+/** Matches the subject of an invitation, with or without the inviter's name. */
 export const invitationSubject = / invites you to |^You're invited/;
 
 export interface MailServerOptions {
