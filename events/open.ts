@@ -3,8 +3,8 @@ import { installationOf } from "./store/installation.ts";
 import type { EventLog } from "./store/event-log.ts";
 import { openLibsqlLog } from "./store/libsql-log.ts";
 import { ConnectionCommands } from "./connections/handle.ts";
-import { QuestionCommands } from "./connections/handle-question.ts";
-import { QuestionTexts } from "./connections/question-texts.ts";
+import { createQuestionCommands } from "./connections/questions/question-commands.ts";
+import { QuestionTexts } from "./connections/questions/question-texts.ts";
 import { LeastAsked } from "./connections/least-asked.ts";
 import { ConversationTexts } from "./connections/texts.ts";
 import {
@@ -109,7 +109,7 @@ export async function openEvents(deps: EventsDependencies) {
   const leastAsked = new LeastAsked({ table, secret: claimKey, now });
   const questionMails = createQuestionMails(database);
   const questionTexts = new QuestionTexts({ log, keys, table });
-  const questions = new QuestionCommands({
+  const questions = createQuestionCommands({
     ...asking,
     questionMails,
     questionTexts,

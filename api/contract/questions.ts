@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { textLimits } from "../../events/connections/limits.ts";
-import type { ShownOfAsker } from "../../events/connections/decide-question.ts";
-import type { QuestionState } from "../../events/connections/question.ts";
+import type { ShownOfAsker } from "../../events/connections/questions/decide-question.ts";
+import type { QuestionState } from "../../events/connections/questions/question.ts";
 import type { PublicUser } from "../../events/members/privacy.ts";
 import { line, lines } from "../../events/members/texts.ts";
 

@@ -3,7 +3,7 @@
  * commission and leave by a fixed seed, and every mail is counted.
  */
 import { expect, it } from "vitest";
-import { questionMailDays } from "../../events/connections/question.ts";
+import { questionMailDays } from "../../events/connections/questions/question.ts";
 import { programMailsAYear, yearMs } from "../../events/members/program-mails.ts";
 import { profileFieldsWith } from "../../events/testing/members.ts";
 import { createRandom } from "../../events/testing/random.ts";

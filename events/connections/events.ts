@@ -4,7 +4,7 @@ import type { EventOf } from "../event-of.ts";
 import { contactOrder } from "../members/contact-fields.ts";
 import { roles } from "../vocabulary.ts";
 import { betweenTwo } from "./between-two.ts";
-import { questionEventSchemas } from "./question-events.ts";
+import { questionEventSchemas } from "./questions/question-events.ts";
 import { declineReasons, helpedAnswers, messageWays, reportReasons, waits } from "./vocabulary.ts";
 
 /** `2027-03`, or until the mentor resumes. */

@@ -6,7 +6,7 @@ import type { MemberRecord } from "../members/record.ts";
 import { isAdmitted } from "../program/admission.ts";
 import type { ConnectionRecord } from "./connection.ts";
 import type { ConnectionLimits } from "./limits.ts";
-import { isOpenQuestion, type QuestionRecord } from "./question.ts";
+import { isOpenQuestion, type QuestionRecord } from "./questions/question.ts";
 
 export interface AskedSoFar {
   /** All requests of the asker to anyone, in any order. */

@@ -1,6 +1,6 @@
 import { productTopics, type Topics } from "../program/topics.ts";
 import type { ConnectionRecord } from "./connection.ts";
-import { isOpenQuestion, type QuestionRecord } from "./question.ts";
+import { isOpenQuestion, type QuestionRecord } from "./questions/question.ts";
 
 export interface AlsoAsked {
   /** The topics that each of them shares with the accepted one, as stored; each once. */

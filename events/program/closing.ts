@@ -2,7 +2,7 @@ import { otherOf } from "../connections/connection.ts";
 import { decideConnection, endOf } from "../connections/decide.ts";
 import { eventBetween } from "../connections/events.ts";
 import { mailsAbout } from "../connections/mails.ts";
-import { isOpenQuestion } from "../connections/question.ts";
+import { isOpenQuestion } from "../connections/questions/question.ts";
 import type { ConnectionTable } from "../read/connections.ts";
 import type { QuestionTable } from "../read/questions.ts";
 import type { Transaction } from "../transaction.ts";

@@ -6,7 +6,7 @@ import {
   otherOf,
   withoutMember,
 } from "../connections/connection.ts";
-import type { QuestionTextKind } from "../connections/question-events.ts";
+import type { QuestionTextKind } from "../connections/questions/question-events.ts";
 import type { Database, Statement } from "../store/database.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { anyIn, compiledOnce, parsed, rowsOf, tables } from "../store/queries.ts";

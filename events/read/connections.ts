@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import type { ConnectionRecord } from "../connections/connection.ts";
-import { nextQuestionDay } from "../connections/question.ts";
+import { nextQuestionDay } from "../connections/questions/question.ts";
 import type { Database } from "../store/database.ts";
 import {
   anyOf,

@@ -1,5 +1,9 @@
 /** Rows of questions to the program's alumni, folded from batches of events. Texts stay in the log. */
-import { evolveQuestion, type QuestionRecord, questionWaits } from "../connections/question.ts";
+import {
+  evolveQuestion,
+  type QuestionRecord,
+  questionWaits,
+} from "../connections/questions/question.ts";
 import type { Database, Statement } from "../store/database.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { anyOf, parsed, tablesOf } from "../store/queries.ts";

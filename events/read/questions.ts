@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { dayMs } from "../day.ts";
-import type { QuestionRecord, QuestionWaitsFor } from "../connections/question.ts";
+import type { QuestionRecord, QuestionWaitsFor } from "../connections/questions/question.ts";
 import type { Database } from "../store/database.ts";
 import { parsed, tablesOf } from "../store/queries.ts";
 import type { Tables } from "../store/tables.ts";

@@ -4,7 +4,7 @@
  */
 import type { ColumnType, Generated } from "kysely";
 import type { ConnectionRecord } from "../connections/connection.ts";
-import type { QuestionRecord, QuestionWaitsFor } from "../connections/question.ts";
+import type { QuestionRecord, QuestionWaitsFor } from "../connections/questions/question.ts";
 import type { ReportReason } from "../connections/vocabulary.ts";
 import type { Json as AnyJson } from "./event-log.ts";
 import type { ContactField } from "../members/contact-fields.ts";

@@ -1,6 +1,6 @@
 import type { ConnectionRecord } from "../../../events/connections/connection.ts";
 import type { ConnectionCommands } from "../../../events/connections/handle.ts";
-import type { QuestionCommands } from "../../../events/connections/handle-question.ts";
+import type { QuestionCommands } from "../../../events/connections/questions/question-commands.ts";
 import { alsoAsked, alsoAskedAlumni } from "../../../events/connections/same-topic.ts";
 import { Refusal } from "../../../events/errors.ts";
 import type { ConnectionTable } from "../../../events/read/connections.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { QuestionCommands } from "../../../events/connections/handle-question.ts";
+import type { QuestionCommands } from "../../../events/connections/questions/question-commands.ts";
 import type { ConnectionCommands } from "../../../events/connections/handle.ts";
 import type { Notices } from "../../../events/connections/notices.ts";
 import type { ConversationTexts } from "../../../events/connections/texts.ts";

@@ -7,7 +7,7 @@ import { makeBackup } from "../../../api/backup/make-backup.ts";
 import { createFolderMail } from "../../../api/mail/drivers/folder.ts";
 import { passwordGivenLongAgo } from "../../../api/testing/password-given-long-ago.ts";
 import { spelled } from "../../../events/amounts.ts";
-import { askedAtOnce } from "../../../events/connections/question.ts";
+import { askedAtOnce } from "../../../events/connections/questions/question.ts";
 import { programMailsAYear } from "../../../events/members/program-mails.ts";
 import { fieldOrder, labelOf } from "../../../events/members/profile-fields.ts";
 import { settingEventSchemas } from "../../../events/program/setting-events.ts";

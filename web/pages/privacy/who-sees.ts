@@ -1,6 +1,6 @@
 /** The visibility of each kind of data, from the same table that enforces it. */
 import { spelled } from "../../../events/amounts.ts";
-import { askedAtOnce, passedToStaffDays } from "../../../events/connections/question.ts";
+import { askedAtOnce, passedToStaffDays } from "../../../events/connections/questions/question.ts";
 import { contactOrder } from "../../../events/members/contact-fields.ts";
 import {
   type FieldName,

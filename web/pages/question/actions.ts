@@ -1,7 +1,7 @@
 import type { Origin } from "../../../api/auth/origin.ts";
 import { QuestionReply } from "../../../api/contract/questions.ts";
 import type { Product } from "../../../api/product.ts";
-import type { Answered } from "../../../events/connections/handle-question.ts";
+import type { Answered } from "../../../events/connections/questions/answer-question.ts";
 import type { MessageWay } from "../../../events/connections/vocabulary.ts";
 import type { Toast } from "../../toasts/toast.ts";
 import { checked } from "../form.ts";

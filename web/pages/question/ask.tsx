@@ -1,7 +1,10 @@
 import { Button, Heading, Text } from "@radix-ui/themes";
 import type { NewQuestion } from "../../../api/contract/questions.ts";
-import type { ShownOfAsker } from "../../../events/connections/decide-question.ts";
-import { passedToStaffDays, questionEndsDays } from "../../../events/connections/question.ts";
+import type { ShownOfAsker } from "../../../events/connections/questions/decide-question.ts";
+import {
+  passedToStaffDays,
+  questionEndsDays,
+} from "../../../events/connections/questions/question.ts";
 import { textLimits } from "../../../events/connections/limits.ts";
 import { spelled } from "../../../events/amounts.ts";
 import type { Refusal } from "../../../events/errors.ts";

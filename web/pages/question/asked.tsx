@@ -2,7 +2,7 @@ import { Button, Card as Line, Heading, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type { AskedQuestion, QuestionToAnswer } from "../../../api/contract/questions.ts";
 import { textLimits } from "../../../events/connections/limits.ts";
-import { replyKeptDays } from "../../../events/connections/question.ts";
+import { replyKeptDays } from "../../../events/connections/questions/question.ts";
 import { spelled } from "../../../events/amounts.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { FormFailure } from "../../forms/form-failure.tsx";

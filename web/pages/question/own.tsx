@@ -1,6 +1,6 @@
 import { Badge, Button, Card as Line, Heading, Text } from "@radix-ui/themes";
 import type { OwnQuestion } from "../../../api/contract/questions.ts";
-import { questionEndsDays } from "../../../events/connections/question.ts";
+import { questionEndsDays } from "../../../events/connections/questions/question.ts";
 import { spelled } from "../../../events/amounts.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { FormFailure } from "../../forms/form-failure.tsx";

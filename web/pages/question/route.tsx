@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { NewQuestion } from "../../../api/contract/questions.ts";
-import { isOpenQuestion } from "../../../events/connections/question.ts";
+import { isOpenQuestion } from "../../../events/connections/questions/question.ts";
 import { flash } from "../../flash.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";

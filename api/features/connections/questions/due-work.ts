@@ -1,10 +1,10 @@
-import type { QuestionCommands } from "../../../../events/connections/handle-question.ts";
+import type { QuestionCommands } from "../../../../events/connections/questions/question-commands.ts";
 import {
   nextRoundDays,
   questionEndsDays,
   type QuestionWaitsFor,
   replyKeptDays,
-} from "../../../../events/connections/question.ts";
+} from "../../../../events/connections/questions/question.ts";
 import { countedDays } from "../../../../events/connections/least-asked.ts";
 import { systemCause } from "../../../../events/connections/connection-writer.ts";
 import { dayMs } from "../../../../events/day.ts";

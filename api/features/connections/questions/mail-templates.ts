@@ -1,11 +1,11 @@
 /** Letters about questions to the program's alumni. None of them has an address. */
 import { lasting, spelled } from "../../../../events/amounts.ts";
-import type { ShownOfAsker } from "../../../../events/connections/decide-question.ts";
+import type { ShownOfAsker } from "../../../../events/connections/questions/decide-question.ts";
 import {
   questionEndsDays,
   questionMailDays,
   replyKeptDays,
-} from "../../../../events/connections/question.ts";
+} from "../../../../events/connections/questions/question.ts";
 import { tokenLifetimeMs } from "../../../auth/tokens.ts";
 import type { Letter } from "../../../mail/templates/letter.ts";
 import { type Letterhead, pageLink } from "../../../mail/templates/letterhead.ts";

@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { isOpenQuestion, type QuestionRecord } from "../../../../events/connections/question.ts";
-import type { QuestionTexts } from "../../../../events/connections/question-texts.ts";
+import {
+  isOpenQuestion,
+  type QuestionRecord,
+} from "../../../../events/connections/questions/question.ts";
+import type { QuestionTexts } from "../../../../events/connections/questions/question-texts.ts";
 import type { ConversationTexts } from "../../../../events/connections/texts.ts";
 import { isAdmitted } from "../../../../events/program/admission.ts";
 import type { ConnectionTable } from "../../../../events/read/connections.ts";

@@ -1,11 +1,14 @@
-import { type ShownOfAsker, shownOfAsker } from "../../../../events/connections/decide-question.ts";
-import type {
-  Answered,
-  QuestionCommands,
-  Reply,
-} from "../../../../events/connections/handle-question.ts";
-import { isOpenQuestion, type QuestionRecord } from "../../../../events/connections/question.ts";
-import type { QuestionTexts } from "../../../../events/connections/question-texts.ts";
+import {
+  type ShownOfAsker,
+  shownOfAsker,
+} from "../../../../events/connections/questions/decide-question.ts";
+import type { Answered, Reply } from "../../../../events/connections/questions/answer-question.ts";
+import {
+  isOpenQuestion,
+  type QuestionRecord,
+} from "../../../../events/connections/questions/question.ts";
+import type { QuestionCommands } from "../../../../events/connections/questions/question-commands.ts";
+import type { QuestionTexts } from "../../../../events/connections/questions/question-texts.ts";
 import type { ConversationTexts } from "../../../../events/connections/texts.ts";
 import { Refusal } from "../../../../events/errors.ts";
 import { publicUser } from "../../../../events/members/privacy.ts";

@@ -2,7 +2,10 @@ import { Button, Card, Heading, Link, Text } from "@radix-ui/themes";
 import { type Context, Hono } from "hono";
 import { ClosingWords, type WaitingQuestion } from "../../../../api/contract/questions.ts";
 import { textLimits } from "../../../../events/connections/limits.ts";
-import { passedToStaffDays, questionEndsDays } from "../../../../events/connections/question.ts";
+import {
+  passedToStaffDays,
+  questionEndsDays,
+} from "../../../../events/connections/questions/question.ts";
 import { spelled } from "../../../../events/amounts.ts";
 import { flash } from "../../../flash.ts";
 import { ActionForm } from "../../../forms/action-form.tsx";

@@ -3,8 +3,8 @@
  * id. Its state follows from events under the cadet's key alone, so no one else's erasure changes it.
  */
 import { z } from "zod";
-import { betweenTwo } from "./between-two.ts";
-import { messageWays, waits } from "./vocabulary.ts";
+import { betweenTwo } from "../between-two.ts";
+import { messageWays, waits } from "../vocabulary.ts";
 
 const questionId = z.string();
 const wait = z.enum(waits);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { Refusal } from "../errors.ts";
-import { memberWith } from "../testing/members.ts";
+import { Refusal } from "../../errors.ts";
+import { memberWith } from "../../testing/members.ts";
 import { decideQuestion, decideTake, mayReceiveQuestion, shownOfAsker } from "./decide-question.ts";
-import { eventBetween } from "./events.ts";
-import { connectionLimits as limits } from "./limits.ts";
+import { eventBetween } from "../events.ts";
+import { connectionLimits as limits } from "../limits.ts";
 import { evolveQuestion, nextQuestionDay, type QuestionRecord, questionStep } from "./question.ts";
-import { after, cadet, connectionOf, dayMs, iso, mentor } from "./testing/history.ts";
+import { after, cadet, connectionOf, dayMs, iso, mentor } from "../testing/history.ts";
 
 const questionId = "q1";
 const now = after(0);

@@ -1,5 +1,5 @@
-import { dayMs } from "../day.ts";
-import type { ConnectionEventAt } from "./connection.ts";
+import { dayMs } from "../../day.ts";
+import type { ConnectionEventAt } from "../connection.ts";
 
 /** To how many alumni a question goes at once, how often, and after how many days without an answer. */
 export const [askedAtOnce, questionRounds, nextRoundDays] = [3, 3, 3] as const;

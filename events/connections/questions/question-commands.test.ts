@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
-import { dayMs } from "../day.ts";
-import { recordsEvents } from "../testing/database.ts";
-import { during, openSystemWith, outcomeOf } from "../testing/people.ts";
-import { residueOf } from "../testing/residue.ts";
-import { cause, openSystem, type System } from "../testing/system.ts";
-import type { Role } from "../vocabulary.ts";
-import { accept, ask, end, write } from "./testing/commands.ts";
+import { dayMs } from "../../day.ts";
+import { recordsEvents } from "../../testing/database.ts";
+import { during, openSystemWith, outcomeOf } from "../../testing/people.ts";
+import { residueOf } from "../../testing/residue.ts";
+import { cause, openSystem, type System } from "../../testing/system.ts";
+import type { Role } from "../../vocabulary.ts";
+import { accept, ask, end, write } from "../testing/commands.ts";
 
 const text = "How did you choose your branch?";
 const alumni = (count: number) =>

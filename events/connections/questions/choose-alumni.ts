@@ -1,11 +1,11 @@
-import { recordIn } from "../members/evolve.ts";
-import type { MemberRecord } from "../members/record.ts";
-import type { QuestionTable } from "../read/questions.ts";
-import type { Transaction } from "../transaction.ts";
+import { recordIn } from "../../members/evolve.ts";
+import type { MemberRecord } from "../../members/record.ts";
+import type { QuestionTable } from "../../read/questions.ts";
+import type { Transaction } from "../../transaction.ts";
 import { mayReceiveQuestion } from "./decide-question.ts";
-import type { LeastAsked } from "./least-asked.ts";
+import type { LeastAsked } from "../least-asked.ts";
 import { askedAtOnce } from "./question.ts";
-import type { ConnectionsDependencies } from "./connection-writer.ts";
+import type { ConnectionsDependencies } from "../connection-writer.ts";
 
 interface ChoosingParts extends
   Pick<

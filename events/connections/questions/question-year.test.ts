@@ -11,12 +11,12 @@
  * - A conversation ends 45 days after it began.
  */
 import { expect, it } from "vitest";
-import { dayMs } from "../day.ts";
-import { openSystemWith } from "../testing/people.ts";
-import { createRandom } from "../testing/random.ts";
-import { profileFieldsWith } from "../testing/members.ts";
-import { cause } from "../testing/system.ts";
-import { helpTopics } from "../vocabulary.ts";
+import { dayMs } from "../../day.ts";
+import { openSystemWith } from "../../testing/people.ts";
+import { createRandom } from "../../testing/random.ts";
+import { profileFieldsWith } from "../../testing/members.ts";
+import { cause } from "../../testing/system.ts";
+import { helpTopics } from "../../vocabulary.ts";
 
 const [cadetCount, alumniCount, questionsEach] = [60, 200, 3] as const;
 const hourMs = dayMs / 24;

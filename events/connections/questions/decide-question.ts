@@ -1,17 +1,17 @@
-import { eventBetween } from "./events.ts";
-import { Refusal } from "../errors.ts";
-import { codeRegion } from "../members/coding.ts";
-import type { MemberEvent } from "../members/events.ts";
-import { publicProfile } from "../members/privacy.ts";
-import type { MemberRecord } from "../members/record.ts";
-import { productTopics, type Topics } from "../program/topics.ts";
-import { type ConnectionRecord, evolveConnection, isOpen } from "./connection.ts";
-import { decideConnection, waitOf } from "./decide.ts";
-import { type AskState, decideAsk } from "./decide-ask.ts";
-import type { ConnectionLimits } from "./limits.ts";
-import { type AskedSoFar, refuseTooMany, refuseUnadmitted, refuseUnconfirmed } from "./may-ask.ts";
+import { eventBetween } from "../events.ts";
+import { Refusal } from "../../errors.ts";
+import { codeRegion } from "../../members/coding.ts";
+import type { MemberEvent } from "../../members/events.ts";
+import { publicProfile } from "../../members/privacy.ts";
+import type { MemberRecord } from "../../members/record.ts";
+import { productTopics, type Topics } from "../../program/topics.ts";
+import { type ConnectionRecord, evolveConnection, isOpen } from "../connection.ts";
+import { decideConnection, waitOf } from "../decide.ts";
+import { type AskState, decideAsk } from "../decide-ask.ts";
+import type { ConnectionLimits } from "../limits.ts";
+import { type AskedSoFar, refuseTooMany, refuseUnadmitted, refuseUnconfirmed } from "../may-ask.ts";
 import { isOpenQuestion, type QuestionRecord } from "./question.ts";
-import type { MessageWay } from "./vocabulary.ts";
+import type { MessageWay } from "../vocabulary.ts";
 
 export interface NewQuestion {
   readonly questionId: string;

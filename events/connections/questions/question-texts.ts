@@ -1,7 +1,7 @@
-import { openEvent } from "../members/sealing.ts";
-import type { ConnectionTable } from "../read/connections.ts";
-import type { EventLog } from "../store/event-log.ts";
-import type { MemberKeys } from "../store/keys.ts";
+import { openEvent } from "../../members/sealing.ts";
+import type { ConnectionTable } from "../../read/connections.ts";
+import type { EventLog } from "../../store/event-log.ts";
+import type { MemberKeys } from "../../store/keys.ts";
 import type { ShownOfAsker } from "./decide-question.ts";
 
 export interface QuestionTextsDependencies {
