@@ -2,6 +2,8 @@ import type { AdmissionRules } from "../../../events/program/admission.ts";
 import { type MailWay, settingsStream } from "../../../events/program/setting-events.ts";
 import type { EventLog } from "../../../events/store/event-log.ts";
 import { keptForMs } from "../../backup/keep.ts";
+import type { BackupOrder } from "../../backup/make-backup.ts";
+import { isServer } from "../../config/combinations.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type { Mailing } from "../../mail/setup/mailing.ts";
 
@@ -11,6 +13,18 @@ export interface Places {
   readonly pictures: "disk" | "bucket";
   readonly backups: "folder" | "bucket";
   readonly search: "embedded" | "meilisearch";
+}
+
+export function placesOf(
+  { database, s3, backups }: BackupOrder["environment"],
+  hasMeilisearch: boolean,
+): Places {
+  return {
+    database: isServer(database.url) ? "server" : "disk",
+    pictures: s3 === undefined ? "disk" : "bucket",
+    backups: backups.place,
+    search: hasMeilisearch ? "meilisearch" : "embedded",
+  };
 }
 
 /** Facts on the privacy page about this installation's current setup. */

@@ -1,8 +1,12 @@
 /** Assembles the staff pages' features. */
 import type { Database } from "../../../events/store/database.ts";
+import type { Doors } from "../../auth/doors.ts";
 import type { EndingAccess } from "../../auth/end-access.ts";
 import type { Auth } from "../../auth/open-auth.ts";
 import type { Staff } from "../../auth/staff.ts";
+import { Backups, type BackupsParts } from "../../backup/backups.ts";
+import type { RestoreFiles } from "../../backup/restore.ts";
+import type { Secrets } from "../../config/secrets.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type { Draw } from "../../drawing/answer.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
@@ -10,8 +14,13 @@ import type { MailKind } from "../../mail/outbox/mail-kind.ts";
 import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
 import type { Mailing } from "../../mail/setup/mailing.ts";
 import type { Background } from "../../node/background.ts";
+import type { ErasureLedger } from "../../node/erasure-ledger.ts";
+import type { Log } from "../../node/log.ts";
 import type { EventStore } from "../../node/open-event-store.ts";
 import type { ObjectStore } from "../../objects/object-store.ts";
+import type { Uncovered } from "../directory/uncovered.ts";
+import { createBackupNotices } from "./backup-notices.ts";
+import { Backups as BackupPages } from "./backups.ts";
 import { Decisions } from "./decisions.ts";
 import { History } from "./history.ts";
 import { createLogos } from "./logo.ts";
@@ -21,10 +30,14 @@ import { MailSetup } from "./mail/mail-setup.ts";
 import { ReplySetup } from "./mail/reply-setup.ts";
 import { createTellStaff } from "./mail/tell-staff.ts";
 import { lookUpStaffMail } from "./mails.ts";
+import { PrintedSecret } from "./printed-secret.ts";
 import { Program } from "./program.ts";
 import { ReportedMessages } from "./reported-messages.ts";
+import { type BackupSource, Restore } from "./restore.ts";
 import type { Roster } from "./roster.ts";
 import { createSettingChanges } from "./settings.ts";
+import { createStaffLetter } from "./staff-letter.ts";
+import { createStaffNotices } from "./staff-notices.ts";
 import type { Surges } from "./surges.ts";
 
 interface StaffPagesParts {
@@ -97,10 +110,118 @@ export function openMailPages(
   };
 }
 
-/** Mails to staff about changes by other staff. */
-export function staffMails({ members }: Pick<EventStore["readModel"], "members">): MailKind {
+interface StaffMailsParts {
+  readonly eventStore: Pick<EventStore, "away" | "keys" | "readModel" | "staffLetters">;
+  readonly database: Database;
+  readonly backups: Backups;
+  readonly counts: Auth["counts"];
+  readonly guessedCodes: Doors["guessedCodes"];
+  readonly surges: Surges;
+  readonly roster: Roster;
+  readonly uncovered: Uncovered;
+  readonly refusedAddresses: RefusedAddresses;
+  readonly outgoing: Outgoing;
+  readonly now: () => Date;
+}
+
+/** Mails to staff: what needs them now, their letter on Mondays, and what other staff changed. */
+export function openStaffMails(
+  {
+    eventStore: { away, keys, readModel: tables, staffLetters: recorded },
+    database,
+    backups,
+    counts,
+    guessedCodes,
+    surges,
+    roster,
+    uncovered,
+    refusedAddresses,
+    outgoing,
+    now,
+  }: StaffMailsParts,
+) {
+  const notices = createStaffNotices({
+    database,
+    tables,
+    surges,
+    guessedCodes,
+    counts,
+    keys,
+    outgoing,
+  });
+  const letter = createStaffLetter({
+    recorded,
+    away,
+    tables,
+    roster,
+    uncovered,
+    refusedAddresses,
+    outgoing,
+    now,
+  });
+  const backupNotices = createBackupNotices({ backups, tables, counts, keys, outgoing });
+  return {
+    mails: [notices, letter, backupNotices, mailsAboutChanges(tables)],
+    timedWork: [notices.send, letter.send, backupNotices.send],
+  };
+}
+
+function mailsAboutChanges({ members }: Pick<EventStore["readModel"], "members">): MailKind {
   return {
     lookUp: async (mail) =>
       await lookUpStaffMail(members, mail) ?? await lookUpMailChange(members, mail),
+  };
+}
+
+/** What an installation gives to make and restore backups. */
+export interface BackupDependencies {
+  readonly secrets: Pick<Secrets, "identity">;
+  readonly backups: Pick<BackupsParts, "environment" | "make" | "recipient">;
+  readonly ledger?: ErasureLedger | undefined;
+  readonly restoring: {
+    readonly files: RestoreFiles;
+    readonly source?: BackupSource | undefined;
+    /** Why the last one failed, after the service started again. */
+    readonly failed?: string | undefined;
+  };
+}
+
+interface OpenBackupsParts {
+  readonly eventStore: EventStore;
+  readonly database: Database;
+  readonly given: BackupDependencies;
+  readonly staff: Staff;
+  readonly settings: EffectiveSettings;
+  readonly objects: ObjectStore;
+  readonly background: Background;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** Backups, the secret that opens them, and how one is restored. */
+export function openBackups(
+  { eventStore, database, given, staff, settings, objects, background, log, now }: OpenBackupsParts,
+) {
+  const { secrets: { identity }, ledger, restoring } = given;
+  const backups = new Backups({
+    ...given.backups,
+    database,
+    ledger,
+    settings: () => ({
+      program: settings.brand().programName,
+      weeks: settings.current().backupWeeks,
+    }),
+    log,
+    now,
+  });
+  const restore = new Restore({ ...restoring, database, eventStore, objects, ledger, log, now });
+  return {
+    backups,
+    restore,
+    pages: {
+      printedSecret: new PrintedSecret({ staff, database, identity, now }),
+      backups: new BackupPages({ staff, backups, background }),
+      restore,
+    },
   };
 }

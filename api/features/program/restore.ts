@@ -58,7 +58,7 @@ export interface Replacing {
 interface RestoreParts {
   readonly database: Pick<Database, "read">;
   readonly files: RestoreFiles;
-  readonly source: BackupSource | undefined;
+  readonly source?: BackupSource | undefined;
   readonly eventStore: { readonly installation: string };
   readonly objects: Pick<ObjectStore, "put">;
   readonly ledger: Pick<ErasureLedger, "allMemberIds"> | undefined;

@@ -1,10 +1,26 @@
 import type { Database } from "../../events/store/database.ts";
 import { tablesOf } from "../../events/store/queries.ts";
+import type { Log } from "../node/log.ts";
 import { pictures } from "./keys.ts";
 import { type ObjectStore, ObjectsUnavailable } from "./object-store.ts";
 
-/** Whether members have pictures but the store has none, such as when a disk isn't mounted. */
-export async function areAllMissing(
+interface MissingPicturesParts {
+  readonly objects: Pick<ObjectStore, "list">;
+  readonly database: Pick<Database, "read">;
+  readonly log: Log;
+}
+
+/** Logs when members have pictures but the store has none, such as when a disk isn't mounted. */
+export async function warnOfMissingPictures(
+  { objects, database, log }: MissingPicturesParts,
+): Promise<void> {
+  if (!await areAllMissing(objects, database)) return;
+  const event =
+    "members have pictures, but their store is empty: is its disk there, and is it the right one?";
+  log({ level: "warning", event, run: "admin doctor" });
+}
+
+async function areAllMissing(
   objects: Pick<ObjectStore, "list">,
   readTables: Pick<Database, "read">,
 ): Promise<boolean> {
