@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectTexts } from "../../testing/expect-answer.ts";
-import { aMember, anAlum } from "../../testing/members.ts";
-import { linkTo, textsOf } from "../../testing/read-html.ts";
+import { expectOpenToEveryone } from "../../testing/open-to-everyone.ts";
+import { linkTo } from "../../testing/read-html.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { staffSite, textOf } from "../../testing/staff-site.ts";
 import { criteria } from "./criteria.ts";
@@ -11,22 +11,7 @@ const path = "/accessibility";
 
 describe("the accessibility statement", () => {
   it("can be read by anyone, in every state, and is linked from every footer", async () => {
-    const since = "2026-03-01T12:00:00.000Z";
-    const site = await createTestSite({
-      members: [
-        anAlum("alum"),
-        aMember({ memberId: "undecided", role: null }),
-        aMember({ memberId: "waiting", admission: { state: "waiting", needs: "approval", since } }),
-      ],
-    });
-    for (const reader of [undefined, "alum", "undecided", "waiting"]) {
-      const answer = await site.get(path, reader);
-      expect([reader, answer.status, textsOf(await answer.text(), "h1")])
-        .toEqual([reader, 200, ["Accessibility"]]);
-    }
-    for (const page of ["/", "/invitation?token=t", "/c/t", "/forgot-password"]) {
-      expect([page, linkTo(await site.page(page), "Accessibility")]).toEqual([page, path]);
-    }
+    await expectOpenToEveryone(path, "Accessibility");
   });
 
   it("gives the program's support address, and says what to write", async () => {

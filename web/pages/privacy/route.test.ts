@@ -12,7 +12,7 @@ import { programMailsAYear } from "../../../events/members/program-mails.ts";
 import { fieldOrder, labelOf } from "../../../events/members/profile-fields.ts";
 import { settingEventSchemas } from "../../../events/program/setting-events.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
-import { aMember, anAlum } from "../../testing/members.ts";
+import { anAlum } from "../../testing/members.ts";
 import {
   name as mailHost,
   sender,
@@ -20,6 +20,7 @@ import {
   siteForAnswers,
   siteForMail,
 } from "../../testing/mail-site.ts";
+import { expectOpenToEveryone } from "../../testing/open-to-everyone.ts";
 import { factsOf, linksOf, linkTo, textsOf } from "../../testing/read-html.ts";
 import type { RealSiteOptions } from "../../testing/real-site.ts";
 import { createTestSite } from "../../testing/site.ts";
@@ -31,24 +32,9 @@ const words = async (options: RealSiteOptions = {}) =>
 
 describe("the privacy page", () => {
   it("can be read by anyone, in every state, and is linked from registration and every footer", async () => {
-    const since = "2026-03-01T12:00:00.000Z";
-    const site = await createTestSite({
-      members: [
-        anAlum("alum"),
-        aMember({ memberId: "undecided", role: null }),
-        aMember({ memberId: "waiting", admission: { state: "waiting", needs: "approval", since } }),
-      ],
-    });
-    for (const reader of [undefined, "alum", "undecided", "waiting"]) {
-      const answer = await site.get(path, reader);
-      expect([reader, answer.status, textsOf(await answer.text(), "h1")])
-        .toEqual([reader, 200, ["Privacy"]]);
-    }
+    const site = await expectOpenToEveryone(path, "Privacy");
     const register = await site.page("/?mode=register");
     expect(linkTo(register, "What we store, and who sees it")).toBe(path);
-    for (const page of ["/", "/invitation?token=t", "/c/t", "/forgot-password"]) {
-      expect([page, linkTo(await site.page(page), "Privacy")]).toEqual([page, path]);
-    }
     expect(linkTo(await site.page("/alumni", "waiting"), "Privacy")).toBe(path);
   });
 
