@@ -13,11 +13,7 @@ import { openConversation } from "../connections/open-conversation.ts";
 import { checked, cut, readTexts, readTopics, runForm } from "../form.ts";
 import { Written } from "../connections/written.tsx";
 import { MissingProfilePage } from "../profile/view.tsx";
-import {
-  ConfirmEmailFirst,
-  type ConfirmEmailProps,
-  unconfirmedAddress,
-} from "../own-profile/confirm-email.tsx";
+import { type ConfirmEmailProps, unconfirmedAddress } from "../own-profile/confirm-email.tsx";
 import { expiresAfterDays, textLimits } from "../../../events/connections/limits.ts";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
@@ -28,7 +24,7 @@ import { WhoSeesContacts } from "../contacts/who-sees.tsx";
 import { MemberAvatar } from "../member-avatar.tsx";
 import { AskAlumniLink } from "../question/ask-alumni-link.tsx";
 import { BackLink } from "../page-head.tsx";
-import { sentence } from "../sentence.ts";
+import { AskRefusal } from "./refusal.tsx";
 
 /** `/connections/new`: the form that asks a member for help. */
 export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
@@ -173,12 +169,9 @@ function AskPage(props: AskPageProps) {
         <FormFailure sent={sent}>{refusal && <Written text={sent?.values.note} />}</FormFailure>
         {refusal
           ? (
-            <div className="stack gap-4 start">
-              {refusal.code === "connection/unconfirmed" && address
-                ? <ConfirmEmailFirst {...address} />
-                : !sent?.failure && <Text as="p" weight="bold">{sentence(refusal.message)}</Text>}
+            <AskRefusal {...{ refusal, address, sent }}>
               <NextStep code={refusal.code} conversation={conversation} />
-            </div>
+            </AskRefusal>
           )
           : (
             <form className="stack gap-5" method="post" action={paths.askForHelp()}>

@@ -87,6 +87,7 @@ function Head({ view }: Pick<CommissioningPageProps, "view">) {
 }
 
 function Asked({ view: { filledIn, hasPutOff }, action, formToken, sent }: Of<"asked">) {
+  const button = { action, hidden: { formToken }, variant: "outline" } as const;
   return (
     <>
       {hasPutOff && (
@@ -145,20 +146,8 @@ function Asked({ view: { filledIn, hasPutOff }, action, formToken, sent }: Of<"a
           year” for both.
         </Text>
         <div className="row gap-3">
-          <ActionButton
-            {...{ action }}
-            hidden={{ formToken }}
-            does="not-this-year"
-            label="Not this year"
-            variant="outline"
-          />
-          <ActionButton
-            {...{ action }}
-            hidden={{ formToken }}
-            does="not-at-all"
-            label="I'm not commissioning"
-            variant="outline"
-          />
+          <ActionButton {...button} does="not-this-year" label="Not this year" />
+          <ActionButton {...button} does="not-at-all" label="I'm not commissioning" />
         </div>
       </TitledCard>
     </>

@@ -5,6 +5,7 @@ import type { PublicUser } from "../../../api/contract/profile.ts";
 import type { Arrival } from "../../../api/features/relay/arrivals.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { CountedSection } from "../../ui/counted-section.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ChevronDownIcon, NoConversationsIcon } from "../../ui/icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
@@ -51,12 +52,13 @@ export function ConnectionsPage(
       {isEmpty && <NoConnections {...{ asks, hasProfile }} />}
       <List title="Waiting for you" id="waiting" of={waiting} />
       {toAnswer.length > 0 && (
-        <section className="list" aria-labelledby="to-answer-title">
-          <Heading as="h2" size="6" id="to-answer-title">
-            Questions you could answer <span className="note">({toAnswer.length})</span>
-          </Heading>
+        <CountedSection
+          title="Questions you could answer"
+          id="to-answer"
+          count={toAnswer.length}
+        >
           <QuestionsToAnswer of={toAnswer} />
-        </section>
+        </CountedSection>
       )}
       <List title="Open" id="open" of={open} />
       <OwnQuestions title="Questions to alumni" id="questions" of={questions} />
@@ -128,14 +130,10 @@ interface ListProps {
 }
 
 function List({ title, id, of }: ListProps) {
-  if (of.length === 0) return null;
   return (
-    <section className="list" aria-labelledby={`${id}-title`}>
-      <Heading as="h2" size="6" id={`${id}-title`}>
-        {title} <span className="note">({of.length})</span>
-      </Heading>
+    <CountedSection {...{ title, id }} count={of.length}>
       <ConnectionLines of={of} />
-    </section>
+    </CountedSection>
   );
 }
 

@@ -4,6 +4,7 @@ import { textLimits } from "../../../events/connections/limits.ts";
 import { ActionButton } from "../../forms/action-form.tsx";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths } from "../../paths.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { TextArea } from "../../ui/fields/field.tsx";
 import { Problem } from "../../../api/contract/problem.ts";
 import type { Decision } from "../../../api/features/program/decision.ts";
@@ -29,6 +30,22 @@ export function Decision({ does, label, of, seen }: DecisionProps) {
       about={fullName(of)}
       size={seen === "waiting" ? "3" : "2"}
     />
+  );
+}
+
+/** Leads to the question whether to remove someone's staff access. */
+export function RemoveStaffAccess(
+  { id, firstName, lastName }: Pick<WaitingPerson, "id" | "firstName" | "lastName">,
+) {
+  return (
+    <ButtonLink
+      href={pagePaths.removeStaffAccess(id)}
+      aria-label={`Remove staff access: ${fullName({ firstName, lastName })}`}
+      size="2"
+      variant="outline"
+    >
+      Remove staff access
+    </ButtonLink>
   );
 }
 

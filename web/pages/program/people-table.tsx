@@ -4,10 +4,9 @@ import type { CadrePerson, DecidedPerson } from "../../../api/contract/program.t
 import { roleTraits } from "../../../events/vocabulary.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths } from "../../paths.ts";
-import { ButtonLink } from "../../ui/button-link.tsx";
 import { TableRoot } from "../../ui/table.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
-import { Address, Decision } from "./decision.tsx";
+import { Address, Decision, RemoveStaffAccess } from "./decision.tsx";
 
 /** Maximum number of cadre shown, those without staff access first. The others are under Everyone. */
 const mostCadre = 50;
@@ -37,7 +36,7 @@ export function CadreTable({ cadre }: { readonly cadre: readonly CadrePerson[] }
 }
 
 function CadreRow({ person, isLast }: { readonly person: CadrePerson; readonly isLast: boolean }) {
-  const { id, isConfirmed, isYou, since, email, emailVerified } = person;
+  const { isConfirmed, isYou, since, email, emailVerified } = person;
   return (
     <Table.Row>
       <Name person={person}>
@@ -56,16 +55,7 @@ function CadreRow({ person, isLast }: { readonly person: CadrePerson; readonly i
           ? <Decision does="confirm-cadre" label="Give staff access" of={person} />
           : isLast
           ? <span className="note">Only staff member</span>
-          : (
-            <ButtonLink
-              href={pagePaths.removeStaffAccess(id)}
-              aria-label={`Remove staff access: ${fullName(person)}`}
-              size="2"
-              variant="outline"
-            >
-              Remove staff access
-            </ButtonLink>
-          )}
+          : <RemoveStaffAccess {...person} />}
       </Table.Cell>
     </Table.Row>
   );

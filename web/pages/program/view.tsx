@@ -5,6 +5,7 @@ import type { FormState } from "../../forms/form-state.ts";
 import { fullName, initials } from "../../islands/profile/display.ts";
 import { guessedId, pagePaths, paths, surgeId } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { CountedSection } from "../../ui/counted-section.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { Address, Decision, RefusalMessage } from "./decision.tsx";
 import { FoldedForm, ProgramCard, ProgramFrame } from "./frame.tsx";
@@ -60,14 +61,10 @@ interface ApplicantsProps {
 }
 
 function Applicants({ title, id, people }: ApplicantsProps) {
-  if (people.length === 0) return null;
   return (
-    <section className="list" aria-labelledby={`${id}-title`}>
-      <Heading as="h2" size="6" id={`${id}-title`}>
-        {title} <span className="note">({people.length})</span>
-      </Heading>
+    <CountedSection {...{ title, id }} count={people.length}>
       <ul role="list">{people.map((person) => <Applicant key={person.id} person={person} />)}</ul>
-    </section>
+    </CountedSection>
   );
 }
 

@@ -17,10 +17,10 @@ import { Card } from "../../ui/card.tsx";
 import { TextArea } from "../../ui/fields/field.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { AskRefusal } from "../ask/refusal.tsx";
 import { Written } from "../connections/written.tsx";
-import { ConfirmEmailFirst, type ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
+import type { ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
 import { BackLink } from "../page-head.tsx";
-import { sentence } from "../sentence.ts";
 import { AsAlumniSeeIt } from "./as-alumni-see-it.tsx";
 import { cadetText } from "./words.ts";
 
@@ -53,14 +53,11 @@ export function AskAlumniPage(props: AskAlumniPageProps) {
         <FormFailure sent={sent}>{refusal && <Written text={sent?.values.text} />}</FormFailure>
         {refusal
           ? (
-            <div className="stack gap-4 start">
-              {refusal.code === "connection/unconfirmed" && address
-                ? <ConfirmEmailFirst {...address} />
-                : !sent?.failure && <Text as="p" weight="bold">{sentence(refusal.message)}</Text>}
+            <AskRefusal {...{ refusal, address, sent }}>
               <ButtonLink href={paths.connections()} variant="outline">
                 See Your Connections
               </ButtonLink>
-            </div>
+            </AskRefusal>
           )
           : (
             <form className="stack gap-5" method="post" action={pagePaths.askAlumni()}>

@@ -8,6 +8,7 @@ import type { FormState } from "../../forms/form-state.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Card } from "../../ui/card.tsx";
+import { CountedSection } from "../../ui/counted-section.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { BackLink } from "../page-head.tsx";
 import { questionStates } from "./words.ts";
@@ -97,12 +98,8 @@ interface OwnQuestionsProps {
 
 /** A cadet's own questions, among their connections. */
 export function OwnQuestions({ title, id, of }: OwnQuestionsProps) {
-  if (of.length === 0) return null;
   return (
-    <section className="list" aria-labelledby={`${id}-title`}>
-      <Heading as="h2" size="6" id={`${id}-title`}>
-        {title} <span className="note">({of.length})</span>
-      </Heading>
+    <CountedSection {...{ title, id }} count={of.length}>
       <ul role="list">
         {of.map((question) => (
           <li key={question.id}>
@@ -110,7 +107,7 @@ export function OwnQuestions({ title, id, of }: OwnQuestionsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </CountedSection>
   );
 }
 

@@ -179,32 +179,49 @@ function SecurityPage(props: SecurityPageProps) {
 /** Choice about a few scheduled emails a year, which no member caused. */
 function ProgramMails({ areOn }: { readonly areOn: boolean }) {
   return (
-    <TitledCard className="start" title="Emails a Few Times a Year" titleId="program-mails-title">
-      <Text as="p" color="gray">
-        {areOn
-          ? `We email you at most ${programMailsAYear} times a year without anyone having written to ` +
-            "you, such as to ask whether your profile is still right."
-          : "We email you only when you or another person caused it."}
-      </Text>
-      <form method="post" action={pagePaths.changeProgramMails()}>
-        <Button type="submit" name="wants" value={areOn ? "no" : "yes"} size="3" variant="outline">
-          {areOn ? "Turn off these emails" : "Turn on these emails"}
-        </Button>
-      </form>
-    </TitledCard>
+    <MailSwitch
+      title="Emails a Few Times a Year"
+      titleId="program-mails-title"
+      action={pagePaths.changeProgramMails()}
+      areOn={areOn}
+    >
+      {areOn
+        ? `We email you at most ${programMailsAYear} times a year without anyone having written to ` +
+          "you, such as to ask whether your profile is still right."
+        : "We email you only when you or another person caused it."}
+    </MailSwitch>
   );
 }
 
 function StaffNotices({ areOn }: { readonly areOn: boolean }) {
   return (
-    <TitledCard className="start" title="Emails to Staff" titleId="notices-title">
-      <Text as="p" color="gray">
-        {areOn
-          ? "We email you when people are waiting for approval or a message was reported, at most " +
-            "once an hour, and on Mondays what else is waiting."
-          : "We don't email you when people are waiting for approval or a message was reported."}
-      </Text>
-      <form method="post" action={pagePaths.staffNotices()}>
+    <MailSwitch
+      title="Emails to Staff"
+      titleId="notices-title"
+      action={pagePaths.staffNotices()}
+      areOn={areOn}
+    >
+      {areOn
+        ? "We email you when people are waiting for approval or a message was reported, at most " +
+          "once an hour, and on Mondays what else is waiting."
+        : "We don't email you when people are waiting for approval or a message was reported."}
+    </MailSwitch>
+  );
+}
+
+interface MailSwitchProps {
+  readonly title: string;
+  readonly titleId: string;
+  readonly action: string;
+  readonly areOn: boolean;
+  readonly children: string;
+}
+
+function MailSwitch({ title, titleId, action, areOn, children }: MailSwitchProps) {
+  return (
+    <TitledCard className="start" title={title} titleId={titleId}>
+      <Text as="p" color="gray">{children}</Text>
+      <form method="post" action={action}>
         <Button type="submit" name="wants" value={areOn ? "no" : "yes"} size="3" variant="outline">
           {areOn ? "Turn off these emails" : "Turn on these emails"}
         </Button>

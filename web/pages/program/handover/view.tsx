@@ -10,7 +10,6 @@ import type { ProgramSettings } from "../../../../events/program/settings.ts";
 import type { SiteConfig } from "../../../config.ts";
 import { fullName } from "../../../islands/profile/display.ts";
 import { pagePaths, paths } from "../../../paths.ts";
-import { ButtonLink } from "../../../ui/button-link.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { TableRoot } from "../../../ui/table.tsx";
 import { dateText } from "../../connections/words.ts";
@@ -23,6 +22,7 @@ import {
   Trouble,
 } from "../backups/card.tsx";
 import { BackLink } from "../../page-head.tsx";
+import { RemoveStaffAccess } from "../decision.tsx";
 import { ProgramCard, ProgramFrame } from "../frame.tsx";
 import { AnswersOnSite, RepliesText } from "../mail/answers/card.tsx";
 import { MailStateText, RefusedAddresses, SetUpByStaff, SetUpOnServer } from "../mail/view.tsx";
@@ -101,16 +101,7 @@ function StaffCard({ staff }: Pick<HandoverProps, "staff">) {
                 <span className="handover-giver note">Given by: {giverOf(person)}</span>
               </Table.Cell>
               <Table.Cell className="handover-change">
-                {staff.length > 1 && (
-                  <ButtonLink
-                    href={pagePaths.removeStaffAccess(person.id)}
-                    aria-label={`Remove staff access: ${fullName(person)}`}
-                    size="2"
-                    variant="outline"
-                  >
-                    Remove staff access
-                  </ButtonLink>
-                )}
+                {staff.length > 1 && <RemoveStaffAccess {...person} />}
               </Table.Cell>
             </Table.Row>
           ))}
