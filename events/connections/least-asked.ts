@@ -15,6 +15,8 @@ export const countedDays = 60;
 /** How many are compared for one viewer. Of more, each viewer compares others, and others each day. */
 const mostOffered = 200;
 
+const noOne: ReadonlySet<string> = new Set();
+
 /**
  * Orders people who fit equally by how often they were asked in the last 60 days, fewest first: by how many
  * members, and by how many questions to alumni. Counts are never shown, and are those of midnight (UTC), so no
@@ -22,6 +24,8 @@ const mostOffered = 200;
  */
 export class LeastAsked {
   readonly #key: Uint8Array;
+  /** Hashes of lists that come again and again from a cache: hashing thousands of ids takes a millisecond. */
+  readonly #hashes = new WeakMap<readonly string[], Uint32Array>();
 
   constructor(private readonly deps: LeastAskedParts) {
     this.#key = deriveKey(deps.secret, "least-asked");
@@ -31,10 +35,17 @@ export class LeastAsked {
    * To offer people to a viewer. Ties are drawn for each viewer and day.
    *
    * @param ids People who fit equally, in any order, each once.
-   * @returns The same, at most 200 of them.
+   * @param without People to leave out.
+   * @returns The others, at most 200 of them.
    */
-  async forViewer(viewerId: string, ids: readonly string[]): Promise<readonly string[]> {
-    return await this.#ordered(viewerId, this.#drawn(viewerId, ids).slice(0, mostOffered));
+  async forViewer(
+    viewerId: string,
+    ids: readonly string[],
+    without: ReadonlySet<string> = noOne,
+  ): Promise<readonly string[]> {
+    const drawn = this.#drawn(viewerId, ids, mostOffered + without.size)
+      .filter((id) => !without.has(id)).slice(0, mostOffered);
+    return await this.#ordered(viewerId, drawn);
   }
 
   /**
@@ -47,14 +58,23 @@ export class LeastAsked {
     { questionId, askerId }: { readonly questionId: string; readonly askerId: string },
     ids: readonly string[],
   ): Promise<readonly string[]> {
-    return await this.#ordered(askerId, this.#drawn(questionId, ids));
+    return await this.#ordered(askerId, this.#drawn(questionId, ids, ids.length));
   }
 
-  #drawn(drawnFor: string, ids: readonly string[]): readonly string[] {
+  /** The first `count` of all. Only those are sorted: a cadet's Home has thousands to draw from. */
+  #drawn(drawnFor: string, ids: readonly string[], count: number): readonly string[] {
     const seed = createHmac("sha256", this.#key).update(`${this.#midnight()} ${drawnFor}`)
       .digest().readUInt32LE();
-    return ids.map((id) => ({ id, place: placeOf(id, seed) }))
+    const places = this.#hashesOf(ids).map((hash) => mixed(hash ^ seed));
+    const last = places.toSorted()[count - 1] ?? Infinity;
+    return ids.flatMap((id, at) => places[at]! <= last ? { id, place: places[at]! } : [])
       .sort((one, other) => one.place - other.place).map(({ id }) => id);
+  }
+
+  #hashesOf(ids: readonly string[]): Uint32Array {
+    let hashes = this.#hashes.get(ids);
+    if (hashes === undefined) this.#hashes.set(ids, hashes = Uint32Array.from(ids, hashOf));
+    return hashes;
   }
 
   async #ordered(viewerId: string, drawn: readonly string[]): Promise<readonly string[]> {
@@ -72,13 +92,18 @@ export class LeastAsked {
   }
 }
 
-/** FNV-1a, begun at a seed: a list of thousands is ordered with each look. */
-function placeOf(id: string, seed: number): number {
-  let hash = seed;
+/** FNV-1a. */
+function hashOf(id: string): number {
+  let hash = 0x811c9dc5;
   for (let at = 0; at < id.length; at++) {
     hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
   }
-  // The last characters would otherwise decide the lower bits alone.
+  return hash >>> 0;
+}
+
+/** MurmurHash3's last step: each bit changes half of the others. */
+function mixed(hash: number): number {
   hash = Math.imul(hash ^ hash >>> 16, 0x85ebca6b);
-  return (hash ^ hash >>> 13) >>> 0;
+  hash = Math.imul(hash ^ hash >>> 13, 0xc2b2ae35);
+  return (hash ^ hash >>> 16) >>> 0;
 }

@@ -99,8 +99,9 @@ export function createSuggestions(
     without: ReadonlySet<string>,
   ): Promise<readonly string[]> {
     const found = await directory.idsOf({ ...takesRequests, ...query }, most.considered);
-    const left = found.filter((id) => !without.has(id));
-    return query.search ? left : await leastAsked.forViewer(memberId, left);
+    return query.search
+      ? found.filter((id) => !without.has(id))
+      : await leastAsked.forViewer(memberId, found, without);
   }
 
   /** Ids of the best matches, followed by other alumni. */
