@@ -22,9 +22,10 @@ export function pageRenderer({ product, config, assets }: SiteDeps): MiddlewareH
   return (c, next) => {
     c.setRenderer(async (content, options) => {
       const viewer = c.get("viewer");
-      const waiting = viewer?.role == null
-        ? 0
-        : (await product.conversations.list(viewer.memberId)).waiting.length;
+      const waiting = options.waiting ??
+        (viewer?.role == null
+          ? 0
+          : (await product.conversations.list(viewer.memberId)).waiting.length);
       return answer(c, pages, content, options, waiting);
     });
     return next();

@@ -19,6 +19,8 @@ export interface PageOptions {
   readonly title?: string;
   /** Answers that its islands need not fetch, by query key. */
   readonly seeds?: readonly Seed[];
+  /** How many of the viewer's connections are waiting for them, where the page has read these; counted otherwise. */
+  readonly waiting?: number;
   /** Whether the page contains a secret, such as a mailed link's token, so that browsers must not store it. */
   readonly isSecret?: boolean;
   /**

@@ -41,10 +41,11 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     if (memberId === member.memberId) return c.redirect(paths.profile(), 303);
     try {
       const profile = await profiles.preview(member, memberId);
+      const lists = await conversations.list(member.memberId);
       const page = (
         <AskPage
           profile={profile}
-          conversation={await openConversation(conversations, member.memberId, memberId)}
+          conversation={openConversation(lists, memberId)}
           refusal={await connections.whyNotAsk(member.memberId, memberId, c.var.origin)}
           topics={topics}
           beginsNote={beginsNote}
@@ -53,7 +54,8 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
           sent={sent}
         />
       );
-      return await c.render(page, { title: `Ask ${fullName(profile.user)} for help` });
+      const title = `Ask ${fullName(profile.user)} for help`;
+      return await c.render(page, { title, waiting: lists.waiting.length });
     } catch (error) {
       const problem = toProblem(error);
       if (problem?.status !== 403 && problem?.status !== 404) throw error;
@@ -71,7 +73,8 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     .get(paths.askForHelp(), async (c) => {
       const memberId = cut(c.req.query("to") ?? "");
       // Cards are the same for everyone, so they lead here even if there is a conversation already.
-      const existing = await openConversation(conversations, c.var.member.memberId, memberId);
+      const lists = await conversations.list(c.var.member.memberId);
+      const existing = openConversation(lists, memberId);
       if (existing !== undefined) return c.redirect(existing, 303);
       const { topic, note } = c.req.query();
       const topics = topic === undefined ? [] : [cut(topic)];

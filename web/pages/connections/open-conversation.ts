@@ -1,13 +1,11 @@
 import { pagePaths } from "../../paths.ts";
-import type { Conversations } from "../../../api/features/connections/conversations.ts";
+import type { ConnectionLists } from "../../../api/contract/connections.ts";
 
-/** Address of the open request or conversation between two members. */
-export async function openConversation(
-  conversations: Pick<Conversations, "list">,
-  memberId: string,
+/** Address of a member's open request or conversation with another one. */
+export function openConversation(
+  { waiting, open }: Pick<ConnectionLists, "waiting" | "open">,
   otherId: string,
-): Promise<string | undefined> {
-  const { waiting, open } = await conversations.list(memberId);
+): string | undefined {
   const found = [...waiting, ...open].find((each) =>
     each.with?.id === otherId && each.state !== "ended"
   );

@@ -34,7 +34,7 @@ export function connectionsRoutes({ product }: SiteDeps): Hono<MemberEnv> {
         hasProfile={member.profile !== null}
         asks={isMentor(member, settings) ? askStateOf(member, settings) : undefined}
       />,
-      { title: "Connections" },
+      { title: "Connections", waiting: lists.waiting.length },
     );
   }
 

@@ -49,7 +49,7 @@ export function homeRoutes(deps: SiteDeps) {
             config.now(),
           )),
       };
-      return c.render(<HomePage {...props} />, { title: "Home" });
+      return c.render(<HomePage {...props} />, { title: "Home", waiting: lists.waiting.length });
     })
     .get(pagePaths.showReminder(), (c) => c.redirect(paths.home(), 302))
     .post(pagePaths.showReminder(), async (c) => {

@@ -22,10 +22,11 @@ export function profileRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
     const back = await backFrom(c);
     try {
       const profile = await profiles.open(member, userId, origin);
-      const [takesRequests, conversation] = await Promise.all([
+      const [takesRequests, lists] = await Promise.all([
         conversations.takesRequests(profile.userId),
-        openConversation(conversations, member.memberId, profile.userId),
+        conversations.list(member.memberId),
       ]);
+      const conversation = openConversation(lists, profile.userId);
       const isOwner = profile.userId === member.memberId;
       const unconfirmed = "contactsWithheld" in profile
         ? await unconfirmedAddress(product, member)
@@ -36,6 +37,7 @@ export function profileRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
       const props = { profile, back, isOwner, ...about, sent, top };
       return await c.render(<ProfilePage {...props} />, {
         title: fullName(profile.user),
+        waiting: lists.waiting.length,
         seeds: isOwn(profile) ? [[keyOf(calls.ownProfile), profile]] : [],
       });
     } catch (error) {
