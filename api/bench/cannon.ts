@@ -20,7 +20,8 @@ const shotsAConnection = 64;
 
 /**
  * Sends requests over a number of connections, each the next as soon as its last one is answered. Every
- * connection begins with another one, and goes through 64 of them, or its share where that is more.
+ * connection begins with another one, and goes through 64 of them, or its share where that is more. They end after a
+ * time, or after a number of requests.
  *
  * @returns What the server did, and the milliseconds of processor that each request cost it. The clock alone flatters
  *   a slow server: a fast one waits for the load generator.
@@ -29,13 +30,16 @@ const shotsAConnection = 64;
 export async function fire(
   { origin, pid }: Aim,
   shots: readonly Shot[],
-  { connections, seconds }: { readonly connections: number; readonly seconds: number },
+  { connections, ...until }:
+    & { readonly connections: number }
+    & ({ readonly seconds: number } | { readonly requests: number }),
 ) {
   let started = 0;
   const before = await processorMs(pid);
   const share = Math.max(shotsAConnection, Math.ceil(shots.length / connections));
   const { errors, non2xx, requests, latency } = await autocannon({
-    ...{ url: origin, connections, duration: seconds, timeout: 60, requests: shots.slice(0, 1) },
+    ...{ url: origin, connections, timeout: 60, requests: shots.slice(0, 1) },
+    ..."seconds" in until ? { duration: until.seconds } : { amount: until.requests },
     setupClient(client) {
       const first = Math.floor(started++ * shots.length / connections);
       client.setRequests([...shots.slice(first), ...shots.slice(0, first)].slice(0, share));
