@@ -132,7 +132,7 @@ export async function composeProduct(deps: ProductDependencies) {
     database,
     secrets: deps.secrets,
     clock,
-    recordedAt: deps.recordedAt,
+    eventTime: deps.eventTime,
     newId,
     watchLog: (eventLog) => noteAccessChanges(deps.watchLog?.(eventLog) ?? eventLog, log),
     projection: deps.projection,

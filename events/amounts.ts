@@ -1,4 +1,4 @@
-/** Amounts in sentences, so that they say the number that a rule has. */
+/** Writes a rule's number in a sentence, so that the text can't differ from the rule. */
 
 /** Such as "1 person" or "1,200 people". @param many `one` with an "s" by default. */
 export function counted(count: number, one: string, many = `${one}s`): string {

@@ -31,19 +31,19 @@ function repeated(keys: readonly string[]): string[] {
 }
 
 describe.each(tables)("the lines of %s", (table, lines) => {
-  it("have a value, and names of words", () => {
+  it("have a value and names with letters", () => {
     expect(lines.length).toBeGreaterThan(0);
     const names = lines.flatMap((line) => [line.value, ...line.names, ...line.loose]);
     expect(names.filter((name) => !/^[\p{L}\d][\p{L}\d '’&./-]*$/u.test(name.replace(/,/g, ""))))
       .toEqual([]);
   });
 
-  it("have sources that are listed", () => {
+  it("name only listed sources", () => {
     const used = lines.flatMap(({ source }) => source ?? []);
     expect(used.filter((source) => !Object.hasOwn(sources, source))).toEqual([]);
   });
 
-  it("name each value once, and no two of them by the same name", () => {
+  it("list each value once and share no names", () => {
     // "Still serving" is active duty, the Guard and the Reserve.
     if (table === "questions") return;
     const places = table === "posts" || table === "cities";
@@ -55,7 +55,7 @@ describe.each(tables)("the lines of %s", (table, lines) => {
     expect(repeated(keys)).toEqual([]);
   });
 
-  it("say each name of a value once", () => {
+  it("list each name of a value once", () => {
     const twice = lines.flatMap(({ value, names, loose }) =>
       repeated([value, ...names, ...loose].map(key)).map((name) => `${value}: ${name}`)
     );
@@ -71,12 +71,12 @@ describe("the words of fields", () => {
       ["rank", ranks],
       ["helpTopics", helpTopics],
     ] as const,
-  )("are of every %s, and of no other", (field, values) => {
+  )("cover every %s and no other", (field, values) => {
     expect(knownAs[field].map(({ value }) => value).sort(), "lines of army-words/fields.ts")
       .toEqual([...values].sort());
   });
 
-  it("have a specialty for each branch, and none of two", () => {
+  it("give each branch its own specialties", () => {
     const branches = knownAs.armyBranch.map(({ value }) => value);
     const found = new Set(branchOfSpecialty.values());
     expect(branches.filter((branch) => !found.has(branch))).toEqual([]);
@@ -88,7 +88,7 @@ describe("the words of fields", () => {
 });
 
 describe("the words of places", () => {
-  it("are each of a state or a country", () => {
+  it("name a state or country for each place", () => {
     const regions = [...posts, ...cities].flatMap(({ region, near }) => [
       region,
       ...near.map((place) => place.region),
@@ -99,7 +99,7 @@ describe("the words of places", () => {
 });
 
 describe("the words of questions", () => {
-  it("mean values of the other tables", () => {
+  it("point only to values of the other tables", () => {
     const values = new Set(
       [...Object.values(knownAs), ...Object.values(meanings)].flat().map(({ value }) => value),
     );
@@ -107,7 +107,7 @@ describe("the words of questions", () => {
     expect(repeated(questions.map(({ value }) => value))).toEqual([]);
   });
 
-  it("that say nothing are no fillers alone, which say nothing anyway", () => {
+  it("have no stop phrase that consists of fillers", () => {
     expect(repeated(stopPhrases)).toEqual([]);
     expect(
       stopPhrases.filter((phrase) => key(phrase).split(" ").every((word) => fillers.has(word))),
@@ -115,7 +115,7 @@ describe("the words of questions", () => {
       .toEqual([]);
   });
 
-  it("that say nothing or little are no names and mean nothing", () => {
+  it("have no stop phrase or weak word that is a name", () => {
     const said = new Set(
       tables.flatMap(([, lines]) => lines.flatMap(({ value, names }) => [value, ...names])).map(
         key,
@@ -124,7 +124,7 @@ describe("the words of questions", () => {
     expect([...stopPhrases, ...weakWords].filter((phrase) => said.has(key(phrase)))).toEqual([]);
   });
 
-  it("that are no abbreviations would be some otherwise", () => {
+  it("list as ordinary words only those that look like abbreviations", () => {
     const names = tables.flatMap(([, lines]) =>
       lines.flatMap(({ names, loose }) => [...names, ...loose])
     );
@@ -135,7 +135,7 @@ describe("the words of questions", () => {
 });
 
 describe("the sources", () => {
-  it("are each of some line", () => {
+  it("are each used by a line", () => {
     const used = new Set(tables.flatMap(([, lines]) => lines.map(({ source }) => source)));
     expect(Object.keys(sources).filter((source) => !used.has(source))).toEqual([]);
   });

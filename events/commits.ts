@@ -11,40 +11,40 @@ export interface Identified {
   readonly eventId: string;
 }
 
-/** An event between two with the member who acted, whose key seals it. */
+/** An event between two members. The key of its author seals it. */
 export interface Authored extends Identified {
   readonly authorId: string;
 }
 
 export interface StreamSnapshot {
   readonly member: Member;
-  /** `undefined` once it is destroyed, or before it is made. */
+  /** `undefined` before it is made, and once it is destroyed. */
   readonly key: Key | undefined;
   readonly head: Head;
-  /** How many events there were between them and others: a decision on all of these names the number. */
+  /** Number of events between them and others. A decision on all of these depends on it. */
   readonly dealings: number;
-  /** How many open ones they accepted. */
+  /** Number of open conversations they accepted. */
   readonly conversations: number;
-  /** Of the read tables that say all this: it grows with every rebuild. */
+  /** Generation of the read tables that this was read from. Grows with every rebuild. */
   readonly generation: number;
 }
 
-/** A member's stream that was read, and what will be recorded in it. */
+/** A member's stream as it was read, and the events to append to it. */
 export interface Stream
   extends Omit<StreamSnapshot, "generation">, Pick<Commit, "claim" | "release"> {
   readonly before: Member;
-  /** Includes the events to be recorded. */
+  /** Includes the events to append. */
   member: Member;
-  /** What the commit depends on beside the stream's end. */
+  /** Numbers that the commit depends on besides the stream's end. */
   readonly needs: Set<"dealings" | "conversations">;
   isErased: boolean;
-  /** When its events happened, once there are some. */
+  /** Time of its events; `undefined` while there are none. */
   atMs: number | undefined;
   cause: Cause;
   events: readonly Identified[];
 }
 
-/** The stream of two members, and what one of them does. */
+/** The stream of two members, one of whom acts. */
 export interface Between {
   readonly stream: string;
   readonly authorId: string;
@@ -52,26 +52,29 @@ export interface Between {
   readonly otherId: string | null;
 }
 
-/** The same with its end, and what will be recorded in it. */
+/** The same with its end, and the events to append to it. */
 export interface BetweenStream extends Between {
   readonly head: Head;
-  /** While there is nothing between them: their ids in order. */
+  /** Their ids in order, if there is nothing between them yet. */
   readonly begins: Commit["begins"];
   events: readonly Authored[];
 }
 
-/** A commit, and its events as they will be read. */
+/** A commit, and its events as readers will open them. */
 export interface OpenedCommit {
   readonly commit: Commit;
   readonly opened: readonly OpenedEvent[];
 }
 
-/** Of every event between two: no clear column names who acted, or which of them belong together. */
-const noOne: Cause = { actorId: "one of two", correlationId: "between two" };
+/**
+ * Cause of every event between two members. No clear column may show its author, or which events
+ * belong together.
+ */
+const hiddenCause: Cause = { actorId: "one of two", correlationId: "between two" };
 
 /**
- * Events between two are sealed with both names and the exact time, which is only a day in clear. One
- * commit for each run of events with the same author.
+ * Makes one commit for each run of events with the same author. Both ids and the exact time are
+ * sealed; the clear time is only a day.
  */
 export function commitBetween(
   { stream, authorId: reader, otherId, head, begins, events }: BetweenStream,
@@ -87,12 +90,12 @@ export function commitBetween(
     const isFirst = at === 0 && begins !== undefined;
     return sealed({
       ...{ stream, authorId, head: { version: head.version + at } },
-      ...{ cause: noOne, atMs, isByDay: true, ...isFirst && { begins } },
+      ...{ cause: hiddenCause, atMs, isByDay: true, ...isFirst && { begins } },
     }, { events: named, key });
   });
 }
 
-/** Events in order, cut where the author changes. `at` is the place of a run's first event. */
+/** Splits events into runs of one author. `at` is the index of a run's first event. */
 function runsOf(events: readonly Authored[]) {
   const runs: { at: number; authorId: string; run: Authored[] }[] = [];
   for (const [at, event] of events.entries()) {
@@ -114,9 +117,9 @@ export function sealed(
       ...commit,
       events: events.map(({ event, eventId }) => sealEvent(event, { stream, eventId, key })),
     },
-    // With the events' ids in place of their positions, which the database gives.
+    // Positions are assigned by the database, so the events' ids stand in for them.
     opened: events.map(({ event: given, eventId }, at) => {
-      // As it would be read, so that a rebuild folds the same.
+      // As it is read from the log, so that a rebuild folds the same values.
       const event: MemberEvent = JSON.parse(JSON.stringify(given));
       return {
         ...{ eventId, stream, memberId, actorId, event },

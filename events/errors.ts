@@ -73,7 +73,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Ignores that a member was erased while time did something to them. */
+/** Resolves with `undefined` if the member was erased while background work ran for them. */
 export async function unlessErased<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

@@ -4,7 +4,7 @@ import { Handler, type HandlerDependencies } from "./handler.ts";
 import { TooManyConflicts, VersionConflict } from "./store/event-log.ts";
 import { cause } from "./testing/system.ts";
 
-/** Handles a command that is refused by these errors, one at each try. */
+/** Handles a command whose tries fail with these errors, one each. */
 async function handled(errors: readonly Error[]) {
   const waits: number[] = [];
   const handler = new Handler({
@@ -23,7 +23,7 @@ async function handled(errors: readonly Error[]) {
 
 const conflicts = (count: number) => Array.from({ length: count }, () => new VersionConflict());
 
-it("tries again after a wait by chance that grows, while other writers are first", async () => {
+it("retries with growing random waits while other writers are first", async () => {
   expect(await handled(conflicts(9))).toEqual({
     result: "done",
     tries: 10,
@@ -37,7 +37,7 @@ it("gives up after ten tries", async () => {
   expect([tries, waits.length]).toEqual([10, 9]);
 });
 
-it("doesn't try again what a rule refuses", async () => {
+it("doesn't retry a refusal", async () => {
   const refusal = new Refusal("profile/changed", "Changed");
   expect(await handled([refusal])).toEqual({ result: refusal, tries: 1, waits: [] });
 });

@@ -4,9 +4,15 @@ import { KeyedLock } from "./keyed-lock.ts";
 import { Transaction, type TransactionDependencies } from "./transaction.ts";
 
 export interface HandlerDependencies extends TransactionDependencies {
-  /** Before a change that needs room on the disk. @throws {DatabaseNotWritable} Without it. */
+  /**
+   * Called before a change that needs disk space.
+   * @throws {DatabaseNotWritable} When there is too little.
+   */
   readonly requireRoom?: (() => Promise<void>) | undefined;
-  /** After each change, before its answer: what follows changes has it then. */
+  /**
+   * Called after each change and before its answer, so that followers such as the search index have
+   * it by then.
+   */
   readonly afterChange?: (() => Promise<void>) | undefined;
   /** The wait before another try. */
   readonly wait?: (ms: number) => Promise<unknown>;
@@ -15,27 +21,30 @@ export interface HandlerDependencies extends TransactionDependencies {
 
 export interface HandleOptions {
   readonly cause: Cause;
-  /** Keys, such as member ids: this process handles commands with the same key one after the other. */
+  /** Keys, such as member ids. This process handles commands with the same key one after the other. */
   readonly lockOn?: readonly string[];
-  /** Also on a full disk, as a deletion. */
+  /** Whether it also runs on a full disk, as deletions do. */
   readonly needsNoRoom?: boolean;
 }
 
 const maxTries = 10;
-/** The longest wait after the first refusal, doubled after each further one, and the longest of all. */
+/** Longest wait after the first conflict. It doubles after each further one, up to `longestWaitMs`. */
 const firstWaitMs = 10;
 const longestWaitMs = 250;
 
-/** Handles every command: reads, decides, seals and appends in one commit, again if another writer was first. */
+/**
+ * Handles every command: reads, decides, seals and appends in one commit. Retries if another writer
+ * was first.
+ */
 export class Handler {
   readonly #lock = new KeyedLock();
 
   constructor(private readonly deps: HandlerDependencies) {}
 
   /**
-   * @param decide Reads, decides and records; called again if another writer was first.
-   * @returns The last result of `decide`, once its events are recorded.
-   * @throws {TooManyConflicts} When other writers are first time and again. Nothing is recorded.
+   * @param decide Reads, decides and appends. Called again if another writer was first.
+   * @returns The last result of `decide`, once its events are stored.
+   * @throws {TooManyConflicts} When other writers are first at every try. Nothing is stored.
    */
   async handle<T>(
     options: HandleOptions,
@@ -64,7 +73,7 @@ export class Handler {
         if (!isConflict(error)) throw error;
         if (tries === maxTries) throw new TooManyConflicts("Gave up", { cause: error });
         const { wait = setTimeout, random = Math.random } = this.deps;
-        // By chance, so that two who refuse each other part.
+        // Random, so that two writers don't conflict again.
         await wait(random() * Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - 1)));
       }
     }

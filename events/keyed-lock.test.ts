@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { KeyedLock } from "./keyed-lock.ts";
 
 describe("a keyed lock", () => {
-  it("runs work of one key in order, also after a failure, and other keys at once", async () => {
+  it("runs work of one key in order, even after a failure, and of other keys in parallel", async () => {
     const lock = new KeyedLock();
     const done: string[] = [];
     const first = Promise.withResolvers<void>();

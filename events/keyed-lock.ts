@@ -1,9 +1,9 @@
 import { within } from "./within.ts";
 
-/** How long work waits for earlier work of the same key, in milliseconds, before it runs anyway. */
+/** How long work waits for earlier work of the same key before it runs anyway. */
 const defaultPatienceMs = 1000;
 
-/** Runs work with the same key one after the other, so that the log refuses fewer conflicts. */
+/** Runs work with the same key one after the other, so that fewer appends conflict. */
 export class KeyedLock {
   readonly #last = new Map<string, Promise<unknown>>();
 

@@ -1,15 +1,16 @@
 import { getPriority, platform, setPriority } from "node:os";
 
 /**
- * Gives this thread a nice value, so that it comes after what answers requests. Only a wish: a
- * process that was started with a higher one keeps it, and a system that refuses is let be.
+ * Raises this thread's nice value, so that threads that answer requests run first. A higher value
+ * is
+ * kept, and errors are ignored: the work then runs at its current priority.
  */
 export function lowerPriority(niceness: number): void {
-  // Elsewhere than on Linux the whole process would get it.
+  // Other systems would change the whole process.
   if (platform() !== "linux") return;
   try {
     if (getPriority(0) < niceness) setPriority(0, niceness);
   } catch {
-    // The work is done at the priority that it has.
+    // See above.
   }
 }

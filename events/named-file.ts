@@ -2,12 +2,15 @@ import { constants } from "node:fs";
 import { access, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** A file named by a person can't be written. The message says which, and why. */
+/** A file that a person named can't be written. The message says which, and why. */
 export class FileNotWritable extends Error {
   override readonly name = "FileNotWritable";
 }
 
-/** Writes a file completely or not at all. @throws {FileNotWritable} Also for a folder or a device. */
+/**
+ * Writes a file completely or not at all.
+ * @throws {FileNotWritable} Also for a folder or a device.
+ */
 export async function writeNamedFile(
   path: string,
   content: string | AsyncIterable<Uint8Array>,

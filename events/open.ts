@@ -37,26 +37,32 @@ export interface EventsDependencies {
     readonly claimKey: Uint8Array;
   };
   readonly now: () => Date;
-  /** The time recorded with a commit, if it isn't now: demo data has a history. */
-  readonly recordedAt?: () => Date;
+  /** Time of a commit's events, if not now. Demo data has a history. */
+  readonly eventTime?: () => Date;
   readonly newId: () => string;
   readonly watchLog?: ((log: EventLog) => EventLog) | undefined;
   /** @throws {DatabaseNotWritable} When the disk is too full for a change and what follows it. */
   readonly requireRoom?: () => Promise<void>;
-  /** After each change, before its answer: what follows changes has it then. */
+  /**
+   * Called after each change and before its answer, so that followers such as the search index have
+   * it by then.
+   */
   readonly afterChange?: () => Promise<void>;
-  /** Another version number of the read tables' rules, for tests. */
+  /** Another projection version, for tests. */
   readonly projection?: number | undefined;
   readonly connectionLimits?: Partial<ConnectionLimits>;
-  /** Applied to what members write to each other, before it is recorded. */
+  /** Applied to texts between members before they are sealed. */
   readonly withoutLinks?: (text: string) => string;
 }
 
 export type Events = Awaited<ReturnType<typeof openEvents>>;
 
-/** Opens the database with today's schema. @throws {DatabaseUnfit} When it was written by a newer version, or with other secrets. */
+/**
+ * Opens the database and upgrades its schema.
+ * @throws {DatabaseUnfit} When a newer version wrote it, or other secrets.
+ */
 export async function openEvents(deps: EventsDependencies) {
-  const { database, secrets, now, recordedAt, newId, watchLog = (log) => log } = deps;
+  const { database, secrets, now, eventTime, newId, watchLog = (log) => log } = deps;
   const { claimKey } = secrets;
   const log = watchLog(
     await openLibsqlLog(database, () => now().getTime()),
@@ -80,7 +86,7 @@ export async function openEvents(deps: EventsDependencies) {
     project: readModel.project,
     requireRoom: deps.requireRoom,
     afterChange: deps.afterChange,
-    recordedAt,
+    eventTime,
     newId,
   });
   const mailQueue = createMailQueue({ outbox: log.outbox, keys, newId, now });

@@ -7,7 +7,7 @@ export function shareRuns(run: () => Promise<void>): () => Promise<void> {
 
   async function runNext(before: Promise<void>): Promise<void> {
     await before.catch(() => {});
-    // Requests that came at the same time write first.
+    // Let requests that came at the same time write first.
     await setImmediate();
     waiting = undefined;
     await run();

@@ -10,7 +10,7 @@ const gaps = fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 6 }).map((d
   );
 });
 
-it("counts each moment but those between a backup and its restore", () => {
+it("counts all time except from a backup to its restore", () => {
   fc.assert(fc.property(gaps, day, day, (away, one, other) => {
     const [from, until] = [Math.min(one, other), Math.max(one, other)];
     const counted = Array.from({ length: until - from }, (_, at) => from + at)
@@ -19,7 +19,7 @@ it("counts each moment but those between a backup and its restore", () => {
     expect(time.between(from, until)).toBe(counted.length);
     const before = time.before(until, counted.length);
     expect(time.between(before, until)).toBe(counted.length);
-    // What began since isn't due.
+    // Anything that began later isn't due.
     expect(time.between(before + 1, until)).toBeLessThan(Math.max(counted.length, 1));
   }));
 });

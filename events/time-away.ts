@@ -1,15 +1,16 @@
 import type { Database } from "./store/database.ts";
 import { tablesOf } from "./store/queries.ts";
 
-/** From a backup to its restore, in milliseconds since 1970. */
+/** The time from a backup to its restore, in milliseconds since 1970. */
 export interface Away {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
 /**
- * Time that doesn't count for what is due, since the service was away and what people did then is
- * lost: the times between backups and their restores.
+ * Times between backups and their restores. They don't count toward deadlines: the service was
+ * away,
+ * and what people did then is lost.
  */
 export class TimeAway {
   readonly #latestFirst: readonly Away[];
@@ -24,12 +25,12 @@ export class TimeAway {
     return new TimeAway(rows.filter(({ fromMs, untilMs }) => fromMs < untilMs));
   }
 
-  /** When the service last came back from a backup, in milliseconds since 1970; `-Infinity` if never. */
+  /** Time of the latest restore, in milliseconds since 1970; `-Infinity` if there was none. */
   lastUntilMs(): number {
     return this.#latestFirst[0]?.untilMs ?? -Infinity;
   }
 
-  /** How much of the time between two moments counts. */
+  /** Counted milliseconds between two moments. */
   between(fromMs: number, untilMs: number): number {
     const away = this.#latestFirst.map((each) =>
       Math.max(0, Math.min(untilMs, each.untilMs) - Math.max(fromMs, each.fromMs))
@@ -37,7 +38,7 @@ export class TimeAway {
     return untilMs - fromMs - away.reduce((sum, each) => sum + each, 0);
   }
 
-  /** The latest moment from which on this much counts until another one. */
+  /** The latest moment with this much counted time until another one. */
   before(untilMs: number, countedMs: number): number {
     let atMs = untilMs;
     let leftMs = countedMs;

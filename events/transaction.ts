@@ -30,7 +30,7 @@ import type { MemberKeys } from "./store/keys.ts";
 import { forgetting } from "./store/forgetting.ts";
 import type { Key } from "./store/seal.ts";
 
-/** A member's state and the end of their stream: a decision costs the same however long their history is. */
+/** Reads a member's state and the end of their stream. Its cost doesn't grow with their history. */
 export interface StreamSnapshots {
   snapshotOf(memberId: string): Promise<StreamSnapshot>;
 }
@@ -38,7 +38,7 @@ export interface StreamSnapshots {
 export interface TransactionDependencies {
   readonly log: EventLog;
   readonly snapshots: StreamSnapshots;
-  /** What the events do to the read tables. */
+  /** Returns what the events change in the read tables. */
   readonly project: (
     events: readonly OpenedEvent[],
     from: {
@@ -48,8 +48,8 @@ export interface TransactionDependencies {
     },
   ) => Promise<Projecting>;
   readonly keys: MemberKeys;
-  /** The time recorded with events, if it isn't now: demo data has a history. */
-  readonly recordedAt?: (() => Date) | undefined;
+  /** Time of the events, if not now. Demo data has a history. */
+  readonly eventTime?: (() => Date) | undefined;
   readonly newId: () => string;
 }
 
@@ -59,21 +59,21 @@ interface Sending {
   readonly atMs: number;
 }
 
-interface RecordOptions {
-  /** Where events between two members go. */
+interface AppendOptions {
+  /** The stream of events between two members. */
   readonly between?: Between | undefined;
   readonly isAnonymous?: boolean;
   readonly messageId?: string | undefined;
 }
 
-const nothingYet: Omit<StreamSnapshot, "key" | "generation"> = {
+const emptySnapshot: Omit<StreamSnapshot, "key" | "generation"> = {
   member: unknownMember,
   head: emptyStream,
   dealings: 0,
   conversations: 0,
 };
 
-/** One decision: everything is recorded or nothing, and only if nothing that was read has changed. */
+/** One decision. All of it is stored or nothing, and only if nothing that was read has changed. */
 export class Transaction {
   readonly #streams = new Map<string, Stream>();
   readonly #between = new Map<string, BetweenStream>();
@@ -90,7 +90,7 @@ export class Transaction {
     this.now = new Date(deps.log.time());
   }
 
-  /** Makes keys for new streams, which are stored with the events. An erased member's stays destroyed. */
+  /** Makes keys for new streams, stored with the events. An erased member's key stays destroyed. */
   async makeKeys(memberIds: readonly string[]): Promise<void> {
     const missing = memberIds.filter((memberId) => this.#keys.get(memberId) === undefined);
     const { keys, statements } = await this.deps.keys.make(missing);
@@ -98,7 +98,10 @@ export class Transaction {
     this.alongside(statements);
   }
 
-  /** Statements for the same transaction. If the database refuses them, everything is decided again. */
+  /**
+   * Adds statements to the same transaction. If the database refuses them, everything is decided
+   * again.
+   */
   alongside(statements: readonly Statement[]): void {
     this.#along.push(...statements);
   }
@@ -110,7 +113,7 @@ export class Transaction {
     for (const memberId of missing) this.#keys.set(memberId, loaded.get(memberId));
   }
 
-  /** The state of a member's own stream, including the events to be recorded. */
+  /** The state of a member's own stream, including the events to append. */
   async member(memberId: string): Promise<Member> {
     return (await this.#read(memberId)).member;
   }
@@ -123,8 +126,9 @@ export class Transaction {
   }
 
   /**
-   * As `member`, for a decision on everything between them and others: read its rows after this. The
-   * commit fails if anything is recorded there before it, by whomever.
+   * As `member`, for a decision on everything between them and others: read its rows after this.
+   * The
+   * commit fails if anyone appends an event there before it.
    */
   async memberWithDealings(memberId: string): Promise<Member> {
     const stream = await this.#read(memberId);
@@ -140,7 +144,7 @@ export class Transaction {
   }
 
   /**
-   * The stream of two members: read its rows after this. The commit fails if anything is recorded
+   * The stream of two members: read its rows after this. The commit fails if an event is appended
    * there before it, or one of the two changes.
    */
   async between(authorId: string, otherId: string): Promise<Between> {
@@ -181,23 +185,26 @@ export class Transaction {
 
   async programStream(
     name: string,
-  ): Promise<readonly { readonly recorded: StoredEvent; readonly event: MemberEvent }[]> {
+  ): Promise<readonly { readonly stored: StoredEvent; readonly event: MemberEvent }[]> {
     await this.loadKeys([name]);
     const key = this.#keys.get(name);
     const stream = await this.deps.log.readStream(name);
-    this.#add(name, { ...nothingYet, head: stream.at(-1) ?? emptyStream, key });
-    return stream.map((recorded) => ({ recorded, event: openEvent(recorded, key) }));
+    this.#add(name, { ...emptySnapshot, head: stream.at(-1) ?? emptyStream, key });
+    return stream.map((stored) => ({ stored, event: openEvent(stored, key) }));
   }
 
-  /** Records what a member did, in their stream or one of two that was read, and returns it with ids. */
+  /**
+   * Appends a member's events to their own stream, or to one of two that was read. Returns them
+   * with ids.
+   */
   append(
     memberId: string,
     events: readonly MemberEvent[],
-    { between, isAnonymous = false, messageId }: RecordOptions = {},
+    { between, isAnonymous = false, messageId }: AppendOptions = {},
   ): readonly Identified[] {
     const stream = this.#of(memberId);
-    const { newId, recordedAt } = this.deps;
-    stream.atMs ??= (recordedAt?.() ?? this.now).getTime();
+    const { newId, eventTime } = this.deps;
+    stream.atMs ??= (eventTime?.() ?? this.now).getTime();
     const { atMs } = stream;
     if (isAnonymous) stream.cause = { actorId: "system", correlationId: newId() };
     const { cause: { actorId } } = stream;
@@ -206,7 +213,7 @@ export class Transaction {
       const identified = { event, eventId: isText && messageId || newId() };
       if (isBetweenTwo(event)) {
         const two = between && this.#between.get(between.stream);
-        if (two === undefined) throw new Error("It has to be known between whom an event is");
+        if (two === undefined) throw new Error("Read the stream of the two before appending to it");
         two.events = [...two.events, { ...identified, authorId: memberId }];
       } else {
         stream.events = [...stream.events, identified];
@@ -230,7 +237,7 @@ export class Transaction {
     Object.assign(this.#of(memberId), change);
   }
 
-  /** Deletes all sealed data of a member, and what joins them to others. */
+  /** Deletes all sealed data of a member, and their links to others. */
   erase(memberId: string): void {
     const stream = this.#of(memberId);
     stream.isErased = true;
@@ -238,7 +245,7 @@ export class Transaction {
     this.alongside(forgetting(memberId));
   }
 
-  /** Whether there was anything to record. @throws {VersionConflict} @throws {ClaimTaken} */
+  /** False if there was nothing to store. @throws {VersionConflict} @throws {ClaimTaken} */
   async commit(): Promise<boolean> {
     const parts = [
       ...[...this.#between.values()].filter(({ events }) => events.length > 0).flatMap((two) =>
@@ -260,7 +267,7 @@ export class Transaction {
     const from = { keyOf, before, generation: this.#generation };
     const projecting = await this.deps.project(parts.flatMap(({ opened }) => opened), from);
     const along = [...this.#guards(), ...projecting.statements, ...this.#along];
-    // The first commit carries the condition, before any of them is appended.
+    // The first commit has the conditions: they are checked before anything is appended.
     await this.deps.log.append([{ ...first, mail, unchanged: this.#unchanged(), along }, ...more]);
     await projecting.finish();
     return true;
@@ -277,7 +284,7 @@ export class Transaction {
     });
   }
 
-  /** Where the streams without new events have to end, for the decision to be right. */
+  /** Ends of the streams that were read and get no events. The append fails if one has moved. */
   #unchanged(): NonNullable<Commit["unchanged"]> {
     return [
       ...[...this.#streams].map(([stream, { head, events }]) => ({ stream, head, events })),
@@ -296,7 +303,7 @@ export class Transaction {
     return [...members, ...strangers];
   }
 
-  /** What is only stored alongside depends on the streams that were read, too. */
+  /** A commit for statements without events. It depends on the first stream that was read. */
   #withoutEvents(): Commit | undefined {
     const [read] = this.#streams;
     if (this.#along.length === 0 || read === undefined) return undefined;
@@ -308,7 +315,7 @@ export class Transaction {
     const found = this.#streams.get(memberId);
     if (found !== undefined) return found;
     const { generation, ...snapshot } = await this.deps.snapshots.snapshotOf(memberId);
-    // Of the first one: after a rebuild meanwhile, the commit is refused.
+    // The first one's: after a rebuild in between, the commit is refused.
     this.#generation ??= generation;
     if (!this.#keys.has(memberId)) this.#keys.set(memberId, snapshot.key);
     return this.#streams.get(memberId) ??
@@ -329,7 +336,7 @@ export class Transaction {
 
   #of(memberId: string): Stream {
     const stream = this.#streams.get(memberId);
-    if (stream === undefined) throw new Error("A stream has to be read to be decided on");
+    if (stream === undefined) throw new Error("Read the stream before deciding on it");
     return stream;
   }
 }

@@ -1,16 +1,16 @@
 import { setImmediate } from "node:timers";
 
-/** What runs without waiting since a request came. */
+/** Identifies the current turn: everything that runs without waiting since a request came. */
 let current: object | undefined;
 let willEnd = false;
 
 /**
- * Until the process waits or writes, each database asks only once whether other processes wrote.
- * Called when a request comes, so it sees everything that was written before it.
+ * Starts a turn, when a request comes. Until the process waits or writes, each database checks only
+ * once whether other processes wrote.
  */
 export function startTurn(): void {
   current = {};
-  // One ending for all requests that come together.
+  // Requests that come together end together.
   if (willEnd) return;
   willEnd = true;
   setImmediate(() => {
@@ -19,7 +19,7 @@ export function startTurn(): void {
   });
 }
 
-/** From now on databases ask each time. */
+/** Ends the turn: from now on databases check on each read. */
 export function endTurn(): void {
   current = undefined;
 }

@@ -11,7 +11,7 @@ import {
 } from "./vocabulary.ts";
 
 describe("the vocabulary", () => {
-  it("has 22 army branches, in their order", () => {
+  it("lists 22 Army branches in order", () => {
     expect(armyBranches).toEqual([
       "Adjutant General",
       "Air Defense Artillery",
@@ -38,19 +38,19 @@ describe("the vocabulary", () => {
     ]);
   });
 
-  it("has the ten officers' ranks first, for everyone", () => {
+  it("lists the ten officer ranks first for every role", () => {
     const officers = ["2LT", "1LT", "CPT", "MAJ", "LTC", "COL", "BG", "MG", "LTG", "GEN"];
     for (const role of roles) expect(roleTraits[role].ranks.slice(0, 10)).toEqual(officers);
     expect(roleTraits.alumni.ranks).toEqual(officers);
   });
 
-  it("has four duty statuses, three roles, and five privacy switches beside that of a former name", () => {
+  it("has four duty statuses, three roles and six privacy switches", () => {
     expect(dutyStatuses).toEqual(["Active Duty", "Army Reserve", "National Guard", "Veteran"]);
     expect(roles).toEqual(["cadet", "alumni", "cadre"]);
-    expect(privacySwitches.filter((name) => name !== "formerName")).toHaveLength(5);
+    expect(privacySwitches).toHaveLength(6);
   });
 
-  it("has the filter panel's 13 topics first there, under its own labels", () => {
+  it("lists the filter panel's 13 topics first in the panel, with its labels", () => {
     expect(helpTopicsInFilterOrder.slice(0, 13).map(topicFilterLabel)).toEqual([
       "Branch Selection",
       "BOLC Preparation",
@@ -68,7 +68,7 @@ describe("the vocabulary", () => {
     ]);
   });
 
-  it("has the profile form's 16 topics first there", () => {
+  it("lists the profile form's 16 topics first in the form", () => {
     expect(helpTopics.slice(0, 16)).toEqual([
       "Branch Selection",
       "BOLC Prep",

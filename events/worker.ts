@@ -1,4 +1,4 @@
-/** Work in a worker that ends after its answer. */
+/** Workers that answer one question and end. */
 import { constants } from "node:os";
 import process from "node:process";
 import { lowerPriority } from "./lower-priority.ts";
@@ -8,10 +8,10 @@ type Reply<Answer> =
   | { readonly failed: string }
   | { readonly share: number };
 
-/** Tells which share of the work is done, from 0 to 1. */
+/** Reports the share of the work that is done, from 0 to 1. */
 export type Report = (share: number) => void;
 
-/** Answers `askWorker`'s question in a worker's file, at lower priority than requests. */
+/** Answers `askWorker`'s question inside a worker, at lower priority than requests. */
 export function answerInWorker<Question, Answer>(
   answer: (question: Question, report: Report) => Answer | Promise<Answer>,
 ): void {
@@ -39,7 +39,7 @@ export async function askWorker<Answer>(
   worker.onmessage = ({ data }: MessageEvent<Reply<Answer>>) =>
     "share" in data ? report?.(data.share) : resolve(data);
   worker.onerror = (event) => {
-    // Otherwise the error would end the process.
+    // An unhandled error would end the process.
     event.preventDefault();
     reject(new Error(event.message));
   };
@@ -55,7 +55,10 @@ export async function askWorker<Answer>(
   }
 }
 
-/** Aborts after a time of the processor, so not because the machine is busy, or after the longer wall time. */
+/**
+ * Aborts after this much processor time, since a busy machine isn't the work's fault, or after the
+ * longer wall time.
+ */
 export function processorTimeout(withinMs: number, withinWallMs: number, reason?: Error) {
   const late = new AbortController();
   const startedAt = performance.now();

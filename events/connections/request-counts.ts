@@ -50,7 +50,7 @@ export class RequestCounts {
     // If another node was first, nothing is left to count.
     await handler.handle({ cause: system }, async (transaction) => {
       const counted = await transaction.programStream(countsStream);
-      const days = await this.#count(counted.at(-1)?.recorded, untilMs);
+      const days = await this.#count(counted.at(-1)?.stored, untilMs);
       transaction.append(
         countsStream,
         days.map((facts) => ({ type: "RequestsCounted", facts, personal: null })),

@@ -27,7 +27,7 @@ export class Settings {
         // Texts about people are deleted after they expire.
         const isEnded = command.type === "Announce" || command.type === "EndAnnouncement";
         const expired = isEnded && events.length > 0
-          ? stream.map(({ recorded }) => recorded).filter(({ type }) => type === "AnnouncementMade")
+          ? stream.map(({ stored }) => stored).filter(({ type }) => type === "AnnouncementMade")
           : [];
         return { after: events.reduce(evolveSettings, before), expired };
       },
@@ -37,17 +37,17 @@ export class Settings {
   }
 
   async forgetExpired(): Promise<void> {
-    const recorded = await this.deps.log.readStream(settingsStream);
-    const last = recorded.findLast(({ type }) => isAnnouncement.has(type));
+    const stored = await this.deps.log.readStream(settingsStream);
+    const last = stored.findLast(({ type }) => isAnnouncement.has(type));
     await this.#forget(
-      recorded.filter(({ type, position }) =>
+      stored.filter(({ type, position }) =>
         type === "AnnouncementMade" && position !== last?.position
       ),
     );
   }
 
-  async #forget(recorded: readonly StoredEvent[]): Promise<void> {
-    const left = recorded.filter(({ sealed }) => sealed !== null);
+  async #forget(stored: readonly StoredEvent[]): Promise<void> {
+    const left = stored.filter(({ sealed }) => sealed !== null);
     if (left.length === 0) return;
     await this.deps.log.forget({ positions: left.map(({ position }) => position) });
   }

@@ -13,7 +13,7 @@ export class SeedClock {
   }
 
   /** When the next person registers; called once for each. */
-  readonly recordedAt = () =>
+  readonly eventTime = () =>
     new Date(
       this.setMs ?? (this.registeredMs = Math.min(this.registeredMs + this.stepMs, this.endMs)),
     );

@@ -84,7 +84,7 @@ async function load(
   const { log, members, connections, readModel, requestCounts } = await openEvents({
     ...stores,
     now: clock.now,
-    recordedAt: clock.recordedAt,
+    eventTime: clock.eventTime,
     newId,
     watchLog: withoutMails,
   });
