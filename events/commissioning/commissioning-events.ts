@@ -16,9 +16,9 @@ export const commissioningEventSchemas = {
     }),
     personal: z.null(),
   },
-  /** It was a mistake. */
+  /** They undid their confirmation. */
   CommissioningUndone: { facts: nothing, personal: z.null() },
-  /** Not this year, or not at all. Which of the two is sealed: no one else needs to know. */
+  /** Not this year, or not at all. Which one is sealed, since no one else needs to know. */
   CommissioningPutOff: {
     facts: nothing,
     personal: z.strictObject({ classYear: z.string(), isForGood: z.boolean() }),

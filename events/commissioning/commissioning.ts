@@ -1,4 +1,4 @@
-/** From cadet to lieutenant: what a member said about their commission, and when they are asked. */
+/** From cadet to lieutenant: a cadet's answer about their commission, and when we ask. */
 import { dayMs } from "../day.ts";
 import type { EventOf } from "../event-of.ts";
 import type { Profile } from "../members/profile.ts";
@@ -25,7 +25,7 @@ export type CommissionFields = Pick<Profile, typeof commissionFields[number]>;
 
 export interface Commission {
   readonly is: "commissioned";
-  /** ISO 8601; so is every time here. */
+  /** ISO 8601, like every time here. */
   readonly at: string;
   readonly fields: CommissionFields & { readonly dutyStatus: Component };
   /** The profile's fields before, which an undo restores; `null` without a profile. */
@@ -47,16 +47,19 @@ export interface Commissioning {
   readonly remindedAt: string | null;
 }
 
-export type WithClass = Pick<MemberRecord, "profile" | "offer">;
+export type MemberWithClass = Pick<MemberRecord, "profile" | "offer">;
 
-/** A member's class, by their profile or else by the program's list; `null` if neither has one year. */
-export function classOf({ profile, offer }: WithClass): string | null {
+/**
+ * A member's class year from their profile, else from the program's list; `null` if neither has a
+ * single year.
+ */
+export function classOf({ profile, offer }: MemberWithClass): string | null {
   const year = profile?.classYear ?? offer?.fields.classYear;
   return typeof year === "string" && /^\d{4}$/.test(year) ? year : null;
 }
 
-/** Whether a cadet has said that they aren't commissioning with their class. */
-export function hasPutOff(member: WithClass & Pick<MemberRecord, "commissioning">): boolean {
+/** Whether a cadet answered that they aren't commissioning with their class. */
+export function hasPutOff(member: MemberWithClass & Pick<MemberRecord, "commissioning">): boolean {
   const answer = member.commissioning?.answer;
   if (answer?.is !== "put off") return false;
   return answer.isForGood || answer.classYear === classOf(member);
@@ -69,7 +72,7 @@ export function commissionOf({ commissioning }: Pick<MemberRecord, "commissionin
 
 /** The date of a cadet's class, if staff have named one; `undefined` for everyone else. */
 export function classDateOf(
-  member: WithClass & Pick<MemberRecord, "role" | "admission">,
+  member: MemberWithClass & Pick<MemberRecord, "role" | "admission">,
   dates: readonly CommissioningDate[],
 ): CommissioningDate | undefined {
   if (member.role !== "cadet" || !isAdmitted(member)) return undefined;
@@ -77,7 +80,7 @@ export function classDateOf(
   return dates.find((each) => each.classYear === classYear);
 }
 
-/** From when on cadets of a class are asked; the start of a day in UTC. */
+/** When we start asking the cadets of a class; the start of a day in UTC. */
 export function asksFrom({ date }: CommissioningDate): Date {
   return new Date(Date.parse(date) - askedDaysBefore * dayMs);
 }
@@ -92,9 +95,9 @@ export function momentOf(
   return Date.parse(date) + days[kind] * dayMs;
 }
 
-/** Whether a cadet is to confirm now: from two weeks before the date until they answer. */
+/** Whether we ask a cadet now: from two weeks before the date until they answer. */
 export function isAskedNow(
-  member: WithClass & Pick<MemberRecord, "role" | "admission" | "commissioning">,
+  member: MemberWithClass & Pick<MemberRecord, "role" | "admission" | "commissioning">,
   dates: readonly CommissioningDate[],
   now: Date,
 ): boolean {

@@ -59,7 +59,7 @@ function after(events: readonly MemberEvent[], ...steps: (readonly [MemberComman
 }
 
 describe("confirming a commission", () => {
-  it("makes a cadet alumni, with these details on their profile and nothing else changed", () => {
+  it("makes a cadet alumni and changes only the confirmed details of their profile", () => {
     given(...withProfile()).when(confirms).thenEvents(
       commissioned,
       roleIs("alumni", "cadet"),
@@ -84,7 +84,7 @@ describe("confirming a commission", () => {
     });
   });
 
-  it("offers the details for the profile of a cadet without one, beside the list's", () => {
+  it("offers the details, with those of the list, to a cadet without a profile", () => {
     const listed: MemberEvent = {
       type: "DetailsOffered",
       facts: {},
@@ -99,12 +99,12 @@ describe("confirming a commission", () => {
     });
   });
 
-  it("counts once, whatever a second press says", () => {
+  it("ignores a second confirmation", () => {
     given(cadet, commissioned, roleIs("alumni", "cadet"))
       .when({ ...confirms, rank: "CPT" }).thenNothing();
   });
 
-  it("is for cadets with access to the directory", () => {
+  it("is refused for everyone but cadets with access to the directory", () => {
     given(registered({ role: "alumni" })).when(confirms).thenRefused("commissioning/no-cadet");
     given(cadet, roleIs("cadre", "cadet")).when(confirms).thenRefused("commissioning/no-cadet");
     given(registered({ role: null })).when(confirms).thenRefused("commissioning/no-cadet");
@@ -115,7 +115,7 @@ describe("confirming a commission", () => {
     given(cadet, waits).when(confirms).thenRefused("program/suspended");
   });
 
-  it("says what is wrong at each field", () => {
+  it("names the problem of each field", () => {
     given(cadet).when({
       ...confirms,
       ...{ classYear: "27", rank: "CDT", armyBranch: "", component: "Veteran" },
@@ -129,7 +129,7 @@ describe("confirming a commission", () => {
 });
 
 describe("undoing a confirmation", () => {
-  it("restores role and profile within seven days, but not what was changed since", () => {
+  it("restores role and profile within seven days, except for later changes", () => {
     const before = after(withProfile());
     const changed = { type: "ChangeProfile", fields: { armyBranch: "Infantry" } } as const;
     const now = after(withProfile(), [confirms, 0], [changed, 1], [undoes, 6.99]);
@@ -143,7 +143,7 @@ describe("undoing a confirmation", () => {
     });
   });
 
-  it("ends after seven days, to the millisecond", () => {
+  it("expires after seven days, to the millisecond", () => {
     const record = after(withProfile(), [confirms, 0]);
     const until = new Date(at.getTime() + 7 * dayMs);
     expect(undoCommissionUntil(record, new Date(until.getTime() - 1))).toEqual(until);
@@ -154,7 +154,7 @@ describe("undoing a confirmation", () => {
     given(...alumnus).when(undoes, until).thenRefused("commissioning/too-late");
   });
 
-  it("is refused once the role has changed or the account is suspended; without a confirmation it is nothing", () => {
+  it("is refused after a change of role or a suspension, and does nothing without a confirmation", () => {
     const alumnus = [cadet, commissioned, roleIs("alumni", "cadet")];
     given(...alumnus, roleIs("cadre", "alumni")).when(undoes).thenRefused("commissioning/no-cadet");
     given(...alumnus, suspended).when(undoes).thenRefused("program/suspended");
@@ -163,7 +163,7 @@ describe("undoing a confirmation", () => {
       .when(undoes).thenNothing();
   });
 
-  it("offers nothing that only the confirmation said, and everything again after another one", () => {
+  it("withdraws the offered details, and offers them again after another confirmation", () => {
     const undone = after([cadet], [confirms, 0], [undoes, 1]);
     expect(undone.offer?.fields).toEqual({ classYear: "2026", armyBranch: "Aviation" });
     const again = after([cadet], [confirms, 0], [undoes, 1], [confirms, 2]);
@@ -172,8 +172,8 @@ describe("undoing a confirmation", () => {
   });
 });
 
-describe("saying not this year", () => {
-  it("seals whether it is for good, once each", () => {
+describe("answering not this year", () => {
+  it("seals whether it is for good, and ignores a repeated answer", () => {
     given(...withProfile()).when(putsOff).thenEvents({
       type: "CommissioningPutOff",
       facts: {},
@@ -190,14 +190,14 @@ describe("saying not this year", () => {
       .thenTypes("CommissioningPutOff");
   });
 
-  it("is about this class only, unless it is for good", () => {
+  it("applies to this class only, unless it is for good", () => {
     const later = { type: "ChangeProfile", fields: { classYear: "2027" } } as const;
     expect(hasPutOff(after(withProfile(), [putsOff, 0], [later, 1]))).toBe(false);
     const forGood = { ...putsOff, isForGood: true };
     expect(hasPutOff(after(withProfile(), [forGood, 0], [later, 1]))).toBe(true);
   });
 
-  it("leaves the confirmation possible, and is refused after it", () => {
+  it("doesn't prevent a confirmation, and is refused after one", () => {
     expect(after(withProfile(), [putsOff, 0], [confirms, 1]).role).toBe("alumni");
     given(cadet, commissioned).when(putsOff).thenRefused("commissioning/confirmed");
     given(registered()).when(putsOff).thenRefused("commissioning/no-cadet");
@@ -205,7 +205,7 @@ describe("saying not this year", () => {
 });
 
 describe("a reminder by staff", () => {
-  it("comes once in seven days, and not after an answer", () => {
+  it("is sent at most once in seven days, and never after an answer", () => {
     const asked = [...withProfile(), verified];
     given(...asked).when(reminds).thenTypes("CommissioningReminded");
     const record = after(asked, [reminds, 0]);
@@ -225,7 +225,7 @@ describe("a class's date", () => {
   const asked = memberWith({ role: "cadet", profile });
   const day = (text: string) => new Date(text);
 
-  it("asks its cadets from two weeks before, until they answer", () => {
+  it("asks cadets from two weeks before until they answer", () => {
     expect(asksFrom(dates[0]!)).toEqual(day("2026-05-01"));
     expect(isAskedNow(asked, dates, day("2026-04-30T23:59:59.999Z"))).toBe(false);
     expect(isAskedNow(asked, dates, day("2026-05-01"))).toBe(true);
@@ -233,7 +233,7 @@ describe("a class's date", () => {
     expect(isAskedNow(memberWith({ profile }), dates, day("2026-05-01"))).toBe(false);
   });
 
-  it("is found by the profile's class year, else by the program's list", () => {
+  it("follows the profile's class year, else the program's list", () => {
     const offer = { fields: { classYear: "2026" }, cells: [], answered: [] };
     const of = (member: Parameters<typeof memberWith>[0]) =>
       classDateOf(memberWith({ role: "cadet", ...member }), dates)?.date;
@@ -244,7 +244,7 @@ describe("a class's date", () => {
   });
 });
 
-describe("an address that stays", () => {
+describe("a lasting address", () => {
   const has = (email: string, second: string | null = null, emailVerified = true) =>
     hasLastingAddress(
       { email, emailVerified, addresses: { asked: null, second, former: [] } },

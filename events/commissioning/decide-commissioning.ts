@@ -16,7 +16,7 @@ import {
   undoCommissionUntil,
 } from "./commissioning.ts";
 
-/** What a cadet confirms; texts from outside. */
+/** A cadet's confirmation as submitted, not checked yet. */
 export interface CommissionInput {
   readonly classYear: string;
   readonly rank: string;
@@ -28,7 +28,7 @@ export type CommissioningCommand =
   | { readonly type: "ConfirmCommission" } & CommissionInput
   | { readonly type: "UndoCommission" }
   | { readonly type: "PutOffCommission"; readonly isForGood: boolean }
-  /** By staff. Nothing happens to members who have answered, or were reminded within a week. */
+  /** By staff. Does nothing for members who have answered or were reminded within a week. */
   | { readonly type: "RemindOfCommission" };
 
 export function decideCommissioning(
@@ -87,7 +87,7 @@ function requireCadet(record: MemberRecord): void {
   throw new Refusal("commissioning/no-cadet", `${role}, so there is nothing to confirm`);
 }
 
-/** They become alumni, with these details on their profile, or offered for the one they'll create. */
+/** Makes them alumni. The details go to their profile, or are offered for the one they'll create. */
 function confirm(record: MemberRecord, input: CommissionInput, now: Date): MemberEvent[] {
   const fields = checkedFields(input, now);
   const { classYear, rank, armyBranch, dutyStatus } = fields;
@@ -113,7 +113,7 @@ function offeredIn({ offer }: MemberRecord): Record<string, string | string[]> {
   );
 }
 
-/** Gives back the role, and every field that is still as it was confirmed. */
+/** Restores the role, and every field that still has the confirmed value. */
 function undo(record: MemberRecord, now: Date): MemberEvent[] {
   const commission = commissionOf(record);
   if (commission === undefined) return [];
@@ -147,12 +147,12 @@ function restoredFields(record: MemberRecord, { fields, before }: Commission): M
     return profileChanged(profile, { ...profile, ...Object.fromEntries(back) });
   }
   if (profile !== null) return [];
-  // What only the confirmation said is no longer offered for their profile.
+  // Details that only the confirmation had are no longer offered.
   const { rank: _, dutyStatus: __, ...offered } = offeredIn(record);
   return [offeredFields(record, offered)];
 }
 
-/** Offered for the profile that they'll create, with what the program's list had. */
+/** Offers these details, with those of the program's list, for the profile that they'll create. */
 function offeredFields(
   { offer }: MemberRecord,
   fields: Readonly<Record<string, string | string[]>>,
