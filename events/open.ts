@@ -13,7 +13,7 @@ import {
   currentConnectionLimits,
 } from "./connections/limits.ts";
 import { RequestCounts } from "./connections/request-counts.ts";
-import { Reveals } from "./contacts/record-reveals.ts";
+import { Reveals } from "./contacts/handle-reveals.ts";
 import { Notices } from "./connections/notices.ts";
 import { Handler } from "./handler.ts";
 import { StaffLetters } from "./program/handle-staff-letter.ts";

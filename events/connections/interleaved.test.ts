@@ -94,7 +94,7 @@ function anAct(records: readonly ConnectionRecord[]): Act {
   const reveal = { ownerId: other, contacts: ["primaryEmail"] } as const;
   return {
     what: `${who} looks at ${other}`,
-    work: ({ reveals }) => reveals.record(who, reveal, cause, { perDay: 1, isKnown: true }),
+    work: ({ reveals }) => reveals.save(who, reveal, cause, { perDay: 1, isKnown: true }),
     isThere: async ({ readModel, clock }) => {
       const day = new Date(clock.ms).toISOString().slice(0, 10);
       return (await readModel.reveals.seenOn(day, who)).some(({ ownerId }) => ownerId === other);

@@ -24,7 +24,7 @@ async function aProgram(): Promise<System> {
   const act = (who: string, id: string, command: Parameters<typeof connections.act>[2]) =>
     connections.act(who, id, command, cause);
   const look = (who: string, ownerId: string) =>
-    reveals.record(who, { ownerId, contacts: ["primaryEmail"] }, cause, {
+    reveals.save(who, { ownerId, contacts: ["primaryEmail"] }, cause, {
       perDay: 60,
       isKnown: true,
     });
@@ -87,8 +87,10 @@ function textOf(row: DatabaseRow): string {
 const idsIn = (row: DatabaseRow) => Object.values(people).filter((id) => textOf(row).includes(id));
 
 /**
- * Long random values, by which rows of two tables belong together; and positions in the log. SECURITY.md says
- * that a mentor's row tells when an erasure ended a conversation of theirs, so that position joins nothing here.
+ * Long random values, by which rows of two tables belong together; and positions in the log.
+ * SECURITY.md says
+ * that a mentor's row tells when an erasure ended a conversation of theirs, so that position joins
+ * nothing here.
  */
 function keysIn(row: DatabaseRow): string[] {
   const random = textOf(row).match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];

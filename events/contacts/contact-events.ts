@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contactOrder } from "../members/contact-fields.ts";
 
 export const contactEventSchemas = {
-  /** Someone who has left was shown contacts of this member on a day. */
+  /** An erased member saw contacts of this member on a day. */
   RevealKept: {
     facts: z.strictObject({}),
     personal: z.strictObject({

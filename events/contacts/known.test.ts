@@ -17,41 +17,50 @@ const knows = (member: Partial<MemberRecord>, ...mentors: Partial<MemberRecord>[
 
 const known: [string, Partial<MemberRecord>][] = [
   ["was invited", { isInvited: true }],
-  ["was accepted by staff", admittedBy("staff")],
+  ["was approved by staff", admittedBy("staff")],
   ["is confirmed cadre", { role: "cadre", isCadreConfirmed: true }],
   ["confirmed an address of a domain", { email: "pat@TCU.example.edu", emailVerified: true }],
 ];
 const strangers: [string, Partial<MemberRecord>][] = [
-  ["registered", {}],
+  ["only registered", {}],
   ["confirmed an address", { emailVerified: true, ...admittedBy("confirmation") }],
-  ["has an address of a domain and did not confirm it", { email: "pat@tcu.example.edu" }],
-  ["confirmed one that only ends so", { email: "pat@not-tcu.example.edu", emailVerified: true }],
-  ["came in by a domain that is none now", admittedBy("domain")],
-  ["says that they are cadre", { role: "cadre" }],
-  ["was confirmed and is cadre no more", { role: "alumni", isCadreConfirmed: true }],
-  ["waits", { admission: { state: "waiting", needs: "approval", since: at } }],
-  ["was invited and refused since", {
+  ["has an unconfirmed address of a domain", { email: "pat@tcu.example.edu" }],
+  ["confirmed an address of a similar domain", {
+    email: "pat@not-tcu.example.edu",
+    emailVerified: true,
+  }],
+  ["was admitted by a domain that was removed", admittedBy("domain")],
+  ["chose the cadre role without confirmation", { role: "cadre" }],
+  ["was confirmed cadre before and has another role now", {
+    role: "alumni",
+    isCadreConfirmed: true,
+  }],
+  ["is waiting for approval", { admission: { state: "waiting", needs: "approval", since: at } }],
+  ["was invited and declined later", {
     isInvited: true,
     admission: { state: "refused", words: null, at },
   }],
-  ["was refused", { admission: { state: "refused", words: null, at } }],
+  ["was declined", { admission: { state: "refused", words: null, at } }],
 ];
 
 describe("a known member", () => {
-  it.each(known)("is one who %s", (_, member) => {
+  it.each(known)("is a member who %s", (_, member) => {
     expect(knows(member)).toBe(true);
   });
 
-  it.each(strangers)("is not one who %s", (_, member) => {
+  it.each(strangers)("is not a member who %s", (_, member) => {
     expect(knows(member)).toBe(false);
   });
 
-  it.each(known)("is one whose request was accepted by a mentor who %s", (_, mentor) => {
+  it.each(known)("is a member whose request was accepted by a mentor who %s", (_, mentor) => {
     const others = strangers.map(([, other]) => other);
     expect(knows({}, ...others, mentor)).toBe(true);
   });
 
-  it.each(strangers)("is not one whose request was accepted by a mentor who %s", (_, mentor) => {
-    expect(knows({}, mentor)).toBe(false);
-  });
+  it.each(strangers)(
+    "is not a member whose request was accepted by a mentor who %s",
+    (_, mentor) => {
+      expect(knows({}, mentor)).toBe(false);
+    },
+  );
 });

@@ -2,8 +2,7 @@ import type { MemberRecord } from "../members/record.ts";
 import { domainAmong, isAdmitted, isStaff, isVouchedFor } from "../program/admission.ts";
 
 /**
- * Whether the program invited them, approved them, made them staff, or knows their address's
- * domain.
+ * Whether the program invited or approved them, made them staff, or lists their address's domain.
  * @param domains Domains whose addresses need no approval now; lower case.
  */
 function isKnownToProgram(member: MemberRecord, domains: readonly string[]): boolean {
@@ -14,8 +13,8 @@ function isKnownToProgram(member: MemberRecord, domains: readonly string[]): boo
 }
 
 /**
- * Whether the program knows a member, or a mentor whom it knows has accepted a request of theirs.
- * Another mentor's yes doesn't count: one person could have two accounts.
+ * Whether the program knows a member, or knows a mentor who accepted a request of theirs. An
+ * unknown mentor's yes doesn't count, since one person could have two accounts.
  * @param mentors Everyone who has accepted a request of theirs.
  */
 export function isKnown(

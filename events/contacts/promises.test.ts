@@ -8,8 +8,8 @@ import { whoSeesContacts } from "./promises.ts";
 
 const other = { memberId: "00000000-0000-4000-8000-000000000002", admission: null };
 
-describe("what members are told about who can see their contacts", () => {
-  it("names each contact that they have, by its audience", () => {
+describe("whoSeesContacts", () => {
+  it("lists each contact by its audience", () => {
     const member = memberWith({
       audiences: { ...audienceOfAll("members"), phoneNumber: "connections", calendarUrl: "nobody" },
       profile: { secondaryEmail: "pat@army.example.com" },
@@ -35,26 +35,26 @@ describe("what members are told about who can see their contacts", () => {
       .toEqual([`Other members can't see your contact details.${why}`]);
   });
 
-  it("is what each viewer is shown, whatever they have said", () => {
+  it("matches what each viewer sees, for any settings", () => {
     const value = fc.constantFrom(null, "a value");
-    const said = fc.record(
+    const settings = fc.record(
       Object.fromEntries(contactOrder.map((name) => [name, fc.constantFrom(...audiences)])),
     );
     const profile = fc.record({
       ...Object.fromEntries(contactOrder.map((name) => [name, value])),
       isVisible: fc.boolean(),
     });
-    fc.assert(fc.property(said, profile, fc.boolean(), (said, profile, areInTouch) => {
+    fc.assert(fc.property(settings, profile, fc.boolean(), (settings, profile, areInTouch) => {
       const member = memberWith({
-        audiences: { ...audienceOfAll("members"), ...said },
+        audiences: { ...audienceOfAll("members"), ...settings },
         profile,
       });
       const seen = viewProfile(other, member, { areInTouch });
-      const told = whoSeesContacts(member);
+      const sentences = whoSeesContacts(member);
       for (const name of contactOrder) {
         const { inWords } = contactField[name].contact;
-        const sentence = told.find((one) => one.includes(inWords)) ??
-          told.find((one) => one.includes("contact details"));
+        const sentence = sentences.find((one) => one.includes(inWords)) ??
+          sentences.find((one) => one.includes("contact details"));
         const isSeen = seen?.[name as "primaryEmail"] != null;
         if (isSeen) expect(sentence).toMatch(/^Members|^Only people/);
         if (isSeen && !areInTouch) expect(sentence).toMatch(/^Members/);

@@ -15,7 +15,7 @@ const systemWith = (...names: readonly string[]) =>
   openSystemWith(Object.fromEntries(names.map((name) => [name, "alumni"])));
 
 const show = (system: System, viewer: string, ownerId: string) =>
-  system.reveals.record(viewer, { ...email, ownerId }, cause, two);
+  system.reveals.save(viewer, { ...email, ownerId }, cause, two);
 const allOf = ({ readModel, clock }: System, ownerId: string) =>
   readModel.reveals.ofOwner(ownerId, { sinceMs: clock.ms - 365 * dayMs, offset: 0, limit: 50 });
 const payloads = async ({ database }: System) =>
@@ -39,11 +39,11 @@ describe("a shared budget", () => {
       },
     };
     const look = (ownerId: string, contact: "primaryEmail" | "phoneNumber" = "primaryEmail") =>
-      system.reveals.record("viewer", { ownerId, contacts: [contact] }, cause, { ...two, shared });
+      system.reveals.save("viewer", { ownerId, contacts: [contact] }, cause, { ...two, shared });
     return { system, counted, look };
   }
 
-  it("is used once for each person of a day, and after the viewer's own", async () => {
+  it("is used once per person and day, after the viewer's own limit", async () => {
     const { system, counted, look } = await sharing(1);
     await look("owner1");
     await look("owner1");
@@ -57,7 +57,7 @@ describe("a shared budget", () => {
     expect(counted).toEqual({ taken: 2, left: 4 });
   });
 
-  it("is given back where nothing is recorded, and taken once where another process is in the way", async () => {
+  it("is given back if nothing is stored, and used once if another process is first", async () => {
     const { system, counted, look } = await sharing(1);
     const append = vi.spyOn(system.log, "append").mockRejectedValueOnce(new Error("The disk"));
     await expect(look("owner1")).rejects.toThrow("The disk");
@@ -72,8 +72,8 @@ describe("a shared budget", () => {
   });
 });
 
-describe("what was shown", () => {
-  it("is of so many people a day, also when all are asked for at once by two processes", async () => {
+describe("views of contacts", () => {
+  it("are limited to a number of people a day, even across two processes", async () => {
     const owners = ["owner1", "owner2", "owner3", "owner4", "owner5"];
     const system = await systemWith("viewer", ...owners);
     const other = await openSystem(system.folder);
@@ -87,7 +87,7 @@ describe("what was shown", () => {
     await show(system, "viewer", "owner5");
   });
 
-  it("goes from tables and log with its owner, also what someone who has left saw", async () => {
+  it("are deleted with their owner, including views by erased members", async () => {
     const system = await systemWith("viewer", "spy", "owner1");
     await show(system, "viewer", "owner1");
     await show(system, "spy", "owner1");
@@ -101,15 +101,15 @@ describe("what was shown", () => {
     expect(await system.readModel.differences()).toEqual([]);
   });
 
-  it("stays once its viewer has left, with day and contacts, and nothing that says who it was", async () => {
+  it("stay after their viewer is erased, with day and contacts but no trace of the viewer", async () => {
     const owners = Array.from({ length: 60 }, (_, at) => `owner${at}`);
     const system = await systemWith("spy", "other", ...owners);
     const budget = { perDay: 60, isKnown: true } as const;
     for (const ownerId of owners.toReversed()) {
-      await system.reveals.record("spy", { ...email, ownerId }, cause, budget);
+      await system.reveals.save("spy", { ...email, ownerId }, cause, budget);
     }
     const more = { ownerId: "owner0", contacts: ["phoneNumber"] } as const;
-    await system.reveals.record("spy", more, cause, budget);
+    await system.reveals.save("spy", more, cause, budget);
     await show(system, "other", "owner0");
     system.clock.ms += dayMs;
     await show(system, "spy", "owner0");
@@ -148,7 +148,7 @@ describe("what was shown", () => {
     expect(await system.readModel.differences()).toEqual([]);
   });
 
-  it("stays whole where its viewer leaves while another process records", async () => {
+  it("stay complete if their viewer is erased while another process saves views", async () => {
     const owners = Array.from({ length: 20 }, (_, at) => `owner${at}`);
     const system = await systemWith("spy", "spy2", ...owners);
     const other = await openSystem(system.folder);
@@ -156,7 +156,7 @@ describe("what was shown", () => {
     const shown: string[] = [];
     await Promise.all([
       ...owners.map((ownerId) =>
-        other.reveals.record("spy", { ...email, ownerId }, cause, budget)
+        other.reveals.save("spy", { ...email, ownerId }, cause, budget)
           .then(() => shown.push(ownerId), () => {})
       ),
       show(system, "spy2", "owner0").then(() =>
@@ -172,7 +172,7 @@ describe("what was shown", () => {
     expect(await system.readModel.differences()).toEqual([]);
   });
 
-  it("about someone who was erased just before is shown to no one, and recorded nowhere", async () => {
+  it("are neither shown nor stored once their owner is erased", async () => {
     const system = await systemWith("viewer", "owner1");
     await system.members.execute("owner1", { type: "Erase" }, cause);
     expect(await outcomeOf(show(system, "viewer", "owner1"))).toBe("connection/no-profile");
@@ -180,7 +180,7 @@ describe("what was shown", () => {
     expect(await payloads(system)).toBe(0);
   });
 
-  it("is the same after a rebuild, whatever happened", async () => {
+  it("are the same after a rebuild, for any history", async () => {
     const names = ["one", "two", "three"];
     const name = fc.constantFrom(...names);
     const step = fc.oneof(
@@ -201,7 +201,8 @@ describe("what was shown", () => {
             await outcomeOf(show(system, step.viewer, step.owner));
           }
         }
-        // What waits to be deleted has to be known only until it is: a viewer's erasure deletes it, too.
+        // Rows that wait for deletion may be missing after it: a viewer's erasure deletes them,
+        // too.
         const rows = () =>
           system.database.read(
             `SELECT * FROM reveals WHERE NOT is_left OR position IN

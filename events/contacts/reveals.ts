@@ -29,7 +29,7 @@ export interface RevealBudget {
   readonly isKnown: boolean;
 }
 
-/** @throws {Refusal} Without a verified address: made-up accounts see no contacts. */
+/** @throws {Refusal} Without a confirmed address: fake accounts see no contacts. */
 export function requireConfirmedAddress(viewer: Pick<MemberRecord, "emailVerified">): void {
   if (viewer.emailVerified) return;
   throw new Refusal(
@@ -46,7 +46,10 @@ export function unseenContacts(
   return contacts.filter((contact) => !known.includes(contact));
 }
 
-/** Decides the showing of contacts: `[]` if seen today. @throws {Refusal} When that is one person too many. */
+/**
+ * Decides whether contacts may be shown; `[]` if seen today.
+ * @throws {Refusal} Over the daily limit of people.
+ */
 export function decideReveal(
   seen: readonly SeenToday[],
   { ownerId, contacts }: Reveal,
@@ -73,8 +76,8 @@ export function firstStoredDay(now: Date): string {
 }
 
 /**
- * Owners' remaining record of a leaving member's views: one anonymous event per owner and day,
- * whose position hides the order of views.
+ * Events that replace an erased viewer's views for the owners: one anonymous event per owner and
+ * day, whose position hides the order of views.
  */
 export function anonymousReveals(
   seen: readonly (SeenToday & { readonly day: string })[],

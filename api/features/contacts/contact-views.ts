@@ -1,4 +1,4 @@
-import type { Reveals, SharedBudget } from "../../../events/contacts/record-reveals.ts";
+import type { Reveals, SharedBudget } from "../../../events/contacts/handle-reveals.ts";
 import {
   dayOf,
   requireConfirmedAddress,
@@ -17,7 +17,7 @@ import { Problem } from "../../contract/problem.ts";
 import type { KnownMembers } from "./known-members.ts";
 
 interface ContactViewsParts {
-  readonly reveals: Pick<Reveals, "record">;
+  readonly reveals: Pick<Reveals, "save">;
   readonly tables: { readonly reveals: Pick<RevealTable, "seenOn"> };
   readonly knownMembers: Pick<KnownMembers, "isKnown">;
   readonly counts: Pick<SharedCounts, "take" | "giveBack">;
@@ -47,7 +47,7 @@ export class ContactViews {
     const shared = isKnown ? undefined : this.#sharedAt(origin.ip);
     const cause = causeOf(viewer.memberId, origin);
     const budget = { perDay, isKnown, shared };
-    await reveals.record(viewer.memberId, reveal, cause, budget);
+    await reveals.save(viewer.memberId, reveal, cause, budget);
   }
 
   /**

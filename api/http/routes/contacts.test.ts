@@ -412,7 +412,7 @@ describe("who saw them", () => {
     const robin = await person("Robin", "alumni");
     for (let day = 0; day < 51; day++) {
       const reveal = { ownerId: dana.memberId, contacts: ["primaryEmail"] } as const;
-      await app.reveals.record(robin.memberId, reveal, cause, { perDay: 60, isKnown: true });
+      await app.reveals.save(robin.memberId, reveal, cause, { perDay: 60, isKnown: true });
       clock.ms += dayMs;
     }
     const login = { username: "login-Dana", password: someone.password };

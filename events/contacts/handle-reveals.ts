@@ -17,9 +17,9 @@ import {
 
 /** A budget shared by several viewers, such as all strangers at one network address. */
 export interface SharedBudget {
-  /** Takes one person's contacts out of it. @throws When nothing is left. */
+  /** Uses one person's contacts. @throws When nothing is left. */
   take(): Promise<void>;
-  /** Returns one, because nothing was shown. */
+  /** Returns one, if nothing was shown after all. */
   giveBack(): Promise<void>;
 }
 
@@ -34,20 +34,20 @@ export interface RevealsDependencies {
   readonly now: () => Date;
 }
 
-const forgottenAtOnce = 500;
+const forgetBatchSize = 500;
 
 export class Reveals {
   constructor(private readonly deps: RevealsDependencies) {}
 
   /**
-   * Records contacts before they are shown. False if the viewer has seen them today.
+   * Stores a view of contacts before they are shown. False if the viewer has seen them today.
    * @throws {Refusal} When they are the viewer's own, or their owner is erased.
    */
-  async record(viewerId: string, reveal: Reveal, cause: Cause, budget: Budget): Promise<boolean> {
+  async save(viewerId: string, reveal: Reveal, cause: Cause, budget: Budget): Promise<boolean> {
     // Looking again on the same day costs one read.
     const seen = await this.deps.table.seenOn(dayOf(this.deps.now()), viewerId);
     if (unseenContacts(seen, reveal).length === 0) return false;
-    return await this.#recordOnce(viewerId, reveal, cause, budget);
+    return await this.#saveNew(viewerId, reveal, cause, budget);
   }
 
   /** Deletes events from the log that are too old, or about an erased member. */
@@ -55,14 +55,14 @@ export class Reveals {
     const { log, table, now } = this.deps;
     for (;;) {
       const sinceMs = now().getTime() - revealsStoredDays * dayMs;
-      const positions = await table.expired(sinceMs, forgottenAtOnce);
+      const positions = await table.expired(sinceMs, forgetBatchSize);
       if (positions.length === 0) return;
       await log.forget({ positions });
       await table.forgot(positions);
     }
   }
 
-  async #recordOnce(
+  async #saveNew(
     viewerId: string,
     reveal: Reveal,
     cause: Cause,
@@ -76,7 +76,7 @@ export class Reveals {
     try {
       const options = { cause, lockOn: [viewerId] };
       const isNew = await handler.handle(options, async (transaction) => {
-        // Read first: if the viewer is shown anything after this, the append fails and this is decided again.
+        // Read first: if the viewer sees other contacts after this, the append fails and this is decided again.
         await transaction.memberWithDealings(viewerId);
         const between = await transaction.between(viewerId, reveal.ownerId);
         const viewer = await transaction.present(viewerId);
@@ -98,11 +98,11 @@ export class Reveals {
         transaction.append(viewerId, events, { between });
         return events.length > 0;
       });
-      // Another process has recorded it in the meantime.
+      // Another process was first.
       if (!isNew) await giveBack();
       return isNew;
     } catch (error) {
-      // If the database became unavailable, it may still be recorded.
+      // If the database became unavailable, the view may be stored nevertheless.
       if (!(error instanceof DatabaseUnavailable)) await giveBack();
       throw error;
     }
