@@ -17,7 +17,7 @@ const renewed = (way: RenewalWay): MemberEvent => ({
 const bounced: MemberEvent = { type: "InvitationBounced", facts: {}, personal: null };
 const accepted: MemberEvent = { type: "PasswordReset", facts: {}, personal: null };
 
-/** Who was invited by staff, an hour between any two events. */
+/** A member whom staff invited, with an hour between any two events. */
 function invited(events: readonly MemberEvent[], actorId = staffId): Member {
   return [registered(), ...events].reduce(
     (member: Member, event, hours) =>
@@ -36,7 +36,7 @@ const renew = (way: RenewalWay, unlessMailedSince?: string) =>
   ({ type: "RenewInvitation", way, unlessMailedSince }) as const;
 
 describe("an invitation", () => {
-  it("waits for who was invited by staff or a file, until they have answered", () => {
+  it("is pending for members invited by staff or a file until they answer", () => {
     const mailedAt = "2026-11-01T12:00:00.000Z";
     expect(after()).toEqual({
       isAnswered: false,
@@ -56,7 +56,7 @@ describe("an invitation", () => {
     }
   });
 
-  it("has what was written with it, by whoever invites, until it is answered", () => {
+  it("keeps the inviter's words until it is answered", () => {
     const write = { type: "WriteInvitation", words: "sealed" } as const;
     const [written] = when(write);
     if (written === undefined) throw new Error("Nothing was written");
@@ -68,20 +68,20 @@ describe("an invitation", () => {
     expect(byCommand.status === "present" && byCommand.record.invitation?.invitedBy).toBeNull();
   });
 
-  it("is renewed by staff as often as they like, and not after an answer", () => {
+  it("can be renewed by staff any number of times before an answer", () => {
     expect(when(renew("mail"), renewed("mail"))).toEqual([renewed("mail")]);
     expect(when(renew("link"))).toEqual([renewed("link")]);
     expect(() => when(renew("mail"), accepted)).toThrow("They have answered the invitation");
   });
 
-  it("is mailed once by two who remind at once", () => {
+  it("is mailed once when two staff members remind at the same time", () => {
     const pressedAt = "2026-11-01T12:30:00.000Z";
     expect(when(renew("mail", pressedAt))).toEqual([renewed("mail")]);
     expect(when(renew("mail", pressedAt), renewed("mail"))).toEqual([]);
     expect(when(renew("mail", pressedAt), accepted)).toEqual([]);
   });
 
-  it("has each reminder once, and none after an answer", () => {
+  it("gets each reminder once, and none after an answer", () => {
     expect(when(renew("first-reminder"))).toEqual([renewed("first-reminder")]);
     expect(when(renew("first-reminder"), renewed("first-reminder"))).toEqual([]);
     expect(when(renew("second-reminder"), renewed("first-reminder")))
@@ -90,7 +90,7 @@ describe("an invitation", () => {
     expect(when(renew("first-reminder"), accepted)).toEqual([]);
   });
 
-  it("that bounced has no reminder until staff mail it again", () => {
+  it("gets no reminder after a bounce until staff mail it again", () => {
     expect(when({ type: "NoteBounce" })).toEqual([bounced]);
     expect(when({ type: "NoteBounce" }, bounced)).toEqual([]);
     expect(when({ type: "NoteBounce" }, accepted)).toEqual([]);
@@ -100,7 +100,7 @@ describe("an invitation", () => {
     expect(after(bounced, renewed("mail"))?.isBounced).toBe(false);
   });
 
-  it("that was muted has no more mail, but a link that staff copy", () => {
+  it("gets no more mail once muted, but staff can still copy a link", () => {
     const muted: MemberEvent = { type: "InvitationMuted", facts: {}, personal: null };
     expect(when({ type: "MuteInvitation" })).toEqual([muted]);
     expect(when({ type: "MuteInvitation" }, muted)).toEqual([]);
@@ -112,7 +112,7 @@ describe("an invitation", () => {
     expect(after(muted, renewed("link"), bounced)?.isMuted).toBe(true);
   });
 
-  it("does not count a copied link as a mail", () => {
+  it("doesn't count a copied link as a mail", () => {
     expect(after(renewed("link"))?.mailedAt).toBe("2026-11-01T12:00:00.000Z");
     expect(after(renewed("mail"))?.mailedAt).toBe("2026-11-01T13:00:00.000Z");
   });

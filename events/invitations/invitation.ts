@@ -19,9 +19,9 @@ export interface Invitation {
   readonly isBounced: boolean;
   /** Whether they asked us not to email them about it again. */
   readonly isMuted: boolean;
-  /** The member of staff who invited; `null` where a command did. */
+  /** The staff member who invited; `null` if a command did. */
   readonly invitedBy: string | null;
-  /** What they wrote with it, sealed under their key in base64, until it is answered. */
+  /** Their words, sealed under their key, in base64, until it is answered. */
   readonly words: string | null;
 }
 
@@ -29,7 +29,7 @@ export type InvitationCommand =
   | {
     readonly type: "RenewInvitation";
     readonly way: RenewalWay;
-    /** Only if no mail was sent since this time: of two reminders at once, one is sent. */
+    /** Only if no mail was sent since this time, so that two staff members send one reminder. */
     readonly unlessMailedSince?: string | undefined;
   }
   /** @see {@link Invitation.words} */
@@ -94,7 +94,7 @@ export function evolveInvitation(
   }
 }
 
-/** Decides a command on an invitation; `[]` if it is done already, or isn't due any more. */
+/** Decides a command on an invitation; `[]` if it is done already, or is no longer due. */
 export function decideInvitation(
   { invitation, admission }: Invited,
   command: InvitationCommand,
@@ -140,7 +140,7 @@ export const invitationEventSchemas = {
     facts: z.strictObject({ way: z.enum(renewalWays) }),
     personal: z.null(),
   },
-  /** What the member of staff who invites says with it. */
+  /** Words of the staff member who invites. */
   InvitationWritten: {
     facts: z.strictObject({}),
     personal: z.strictObject({ words: z.string() }),

@@ -9,7 +9,7 @@ export const offerEventSchemas = {
     facts: z.strictObject({}),
     personal: z.strictObject({
       fields: z.record(z.string(), value),
-      /** Cells that were left out, or read as something else. */
+      /** Cells that were skipped, or interpreted as another value. */
       cells: z.array(z.strictObject({
         name: z.string(),
         text: z.string(),

@@ -31,12 +31,12 @@ function recordAfter(...events: readonly MemberEvent[]): MemberRecord {
     (before: Member, event) => evolve(before, { memberId: "pat", atMs: at.getTime(), event }),
     unknownMember,
   );
-  if (member.status !== "present") throw new Error("No one is there");
+  if (member.status !== "present") throw new Error("The member is missing");
   return member.record;
 }
 
 describe("OfferDetails", () => {
-  it("seals what is new to the profile, and keeps nothing in clear", () => {
+  it("seals the details that the profile lacks, and stores none in clear", () => {
     given(...published({ armySchools: ["ranger"], company: "Acme" })).when(offer())
       .thenEvents(offered({ company: "Raytheon", armySchools: ["Airborne"] }));
     given(registered()).when(offer({ cells: [cell] })).thenEvents(
@@ -44,7 +44,7 @@ describe("OfferDetails", () => {
     );
   });
 
-  it("records nothing when nothing is new, also when the same list comes again", () => {
+  it("does nothing without new details, even when the same list comes again", () => {
     const fields = { rank: "cpt", company: " Acme " };
     given(...published({ company: "Acme" })).when(offer({ fields })).thenNothing();
     given(registered(), offered({ company: "Raytheon" }))
@@ -53,7 +53,7 @@ describe("OfferDetails", () => {
       .when(offer({ fields: { company: "Raytheon" } })).thenNothing();
   });
 
-  it("is for who has one of its addresses now, in any case", () => {
+  it("reaches members who have one of its addresses now, in any case", () => {
     given(registered()).when(offer({ addresses: ["b@example.com", "PAT@example.com"] }))
       .thenTypes("DetailsOffered");
     given(registered()).when(offer({ addresses: ["b@example.com"] })).thenNothing();
@@ -61,7 +61,7 @@ describe("OfferDetails", () => {
 });
 
 describe("DismissOffer", () => {
-  it("answers what is there, once", () => {
+  it("dismisses the open details, once", () => {
     const names = ["company", "classYear", "mos"];
     const one = offered({ company: "Raytheon", rank: "CPT" }, [cell]);
     given(registered(), one).when({ type: "DismissOffer", names })
@@ -81,17 +81,17 @@ describe("an open offer", () => {
   };
   const open = (...events: readonly MemberEvent[]) => openOffer(recordAfter(...events));
 
-  it("is replaced by a newer one, and what was answered stays so where it says the same", () => {
+  it("is replaced by a newer one, keeping answers to unchanged details", () => {
     const newer = offered({ company: "Raytheon", rank: "LTC" });
     expect(open(registered(), one, dismissed("company", "rank"), newer))
       .toEqual({ fields: { rank: "LTC" }, cells: [] });
   });
 
-  it("no longer has what its member has said something of, whatever they say later", () => {
+  it("drops fields that its member has changed", () => {
     expect(open(...published(), one, changed)).toEqual({ fields: { rank: "MAJ" }, cells: [cell] });
   });
 
-  it("is answered by a profile of their own, and by deleting it", () => {
+  it("is answered by creating a profile, and by deleting one", () => {
     const [first, created] = published();
     if (first === undefined || created === undefined) throw new Error("No profile");
     const nothing = { fields: {}, cells: [] };
@@ -100,13 +100,13 @@ describe("an open offer", () => {
     expect(open(first, created, one, deleted)).toEqual(nothing);
   });
 
-  it("shows no one else that it is there", () => {
+  it("is invisible to others", () => {
     const [before, after] = [recordAfter(...published()), recordAfter(...published(), one)];
     expect(publicProfile(after)).toEqual(publicProfile(before));
     expect(publicUser(after)).toEqual(publicUser(before));
   });
 
-  it("is gone with its member's key", () => {
+  it("is lost with its member's key", () => {
     const lost: MemberEvent = { type: "DetailsOffered", facts: {}, personal: null };
     expect(open(registered(), lost)).toEqual({ fields: {}, cells: [] });
   });

@@ -53,7 +53,7 @@ function newIn(
   }));
 }
 
-/** The new entries of a list. A text is new as a whole, unless it only differs in case. */
+/** The new entries of a list. A single text is new unless it only differs in case. */
 function withoutKnown(offered: OfferedValue, known: OfferedValue | null): OfferedValue | undefined {
   const texts = [known ?? []].flat().map(plain);
   if (typeof offered === "string") return texts.includes(plain(offered)) ? undefined : offered;
@@ -63,7 +63,7 @@ function withoutKnown(offered: OfferedValue, known: OfferedValue | null): Offere
 
 const plain = (text: string) => text.trim().toLowerCase();
 
-/** A profile field combined with its offer: entries are added to a list, a text is replaced. */
+/** A profile field with its offer: entries are added to a list, a single text is replaced. */
 export function withOffered(name: FieldName, offer: OpenOffer, profile: Profile): OfferedValue {
   const offered = offer.fields[name] ?? "";
   return typeof offered === "string" ? offered : [...[profile[name] ?? []].flat(), ...offered];
@@ -113,7 +113,7 @@ export function offerOf(
   return { fields, cells, answered: answered ?? [] };
 }
 
-/** The offer after the member's answer on these fields; on all if absent. */
+/** The offer after the member's answer on these fields, or on all if absent. */
 export function withAnswered(
   offer: DetailsOffer | null,
   names?: readonly string[],
