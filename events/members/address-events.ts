@@ -13,11 +13,14 @@ export const addressEventSchemas = {
   /** The second address became the main one, and the main one the second. */
   AddressesSwapped: { facts: nothing, personal: z.null() },
   SecondAddressRemoved: { facts: nothing, personal: z.null() },
-  /** An earlier main address took its account back, with the second one of that time. */
+  /**
+   * The owner of an earlier main address undid its change. The second address of that time is
+   * restored, too.
+   */
   AddressChangeUndone: {
     facts: nothing,
     personal: address.extend({ second: z.string().nullable() }),
   },
-  /** Earlier addresses can't undo their change anymore, and are free for others. */
+  /** Earlier addresses can no longer undo their change, and are free for others. */
   FormerAddressesEnded: { facts: nothing, personal: z.null() },
 } as const;

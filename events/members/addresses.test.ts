@@ -30,14 +30,14 @@ function recordAfter(...events: readonly MemberEvent[]) {
     unknownMember,
   );
   const record = recordIn(after);
-  if (record === undefined) throw new Error("There is no member");
+  if (record === undefined) throw new Error("The member is missing");
   return record;
 }
 
 describe("a change of the main address", () => {
   const change = { type: "ChangeAccountDetails", email: "new@example.com" } as const;
 
-  it("waits for the new mailbox while the old address works", () => {
+  it("waits for the new mailbox's confirmation while the old address works", () => {
     member().when({ ...change, firstName: "Patricia" }).thenEvents({
       type: "AccountDetailsChanged",
       facts: { changed: ["firstName"] },
@@ -47,7 +47,7 @@ describe("a change of the main address", () => {
       .toMatchObject({ email: "pat@example.com", emailVerified: true });
   });
 
-  it("is made at once while no address is confirmed", () => {
+  it("applies immediately while no address is confirmed", () => {
     given(registered()).when(change).thenEvents({
       type: "AccountDetailsChanged",
       facts: { changed: ["email"] },
@@ -55,7 +55,7 @@ describe("a change of the main address", () => {
     });
   });
 
-  it("happens once the mailbox confirms the address that was asked for last", () => {
+  it("applies once the mailbox of the latest requested address confirms it", () => {
     member(asked("main", "typo@example.com"), asked("main", "new@example.com"))
       .when({ type: "ConfirmAddress", email: "typo@example.com" })
       .thenRefused("member/email-changed");
@@ -68,12 +68,12 @@ describe("a change of the main address", () => {
       });
   });
 
-  it("is asked for again when another code is needed", () => {
+  it("can be requested again for another code", () => {
     member(asked("main", "new@example.com")).when(change)
       .thenEvents(asked("main", "new@example.com"));
   });
 
-  it("isn't asked for with an address that they have", () => {
+  it("is refused for an address that they already have", () => {
     member().when({ type: "AskAddress", as: "second", email: "PAT@example.com" })
       .thenRefused("member/address-yours");
     member(...confirmed("second", "new@example.com")).when(change)
@@ -95,14 +95,14 @@ describe("a second address", () => {
       .thenRefused("member/address-unconfirmed");
   });
 
-  it("is one of theirs only once it is confirmed", () => {
+  it("counts only once it is confirmed", () => {
     expect(confirmedAddresses(recordAfter(asked("second", "two@example.com"))))
       .toEqual(["pat@example.com"]);
     expect(confirmedAddresses(recordAfter(...confirmed("second", "Two@example.com"))))
       .toEqual(["pat@example.com", "two@example.com"]);
   });
 
-  it("changes places with the main one", () => {
+  it("swaps with the main one", () => {
     const after = recordAfter(...confirmed("second", "two@example.com"), swapped);
     expect(after).toMatchObject({
       email: "two@example.com",
@@ -127,7 +127,7 @@ describe("undoing a change", () => {
     changed.when({ type: "EndFormerAddresses" }, days(7)).thenTypes("FormerAddressesEnded");
   });
 
-  it("returns to the time before the first of several changes by a stranger", () => {
+  it("restores the addresses from before a stranger's first of several changes", () => {
     member(
       ...confirmed("second", "stranger@example.com"),
       swapped,
@@ -135,7 +135,7 @@ describe("undoing a change", () => {
     ).when(undo).thenEvents(undone("pat@example.com", null));
   });
 
-  it("gives back a second address that was removed", () => {
+  it("restores a removed second address", () => {
     member(
       ...confirmed("second", "two@example.com"),
       ...confirmed("main", "stranger@example.com"),
@@ -150,7 +150,7 @@ describe("undoing a change", () => {
       .thenRefused("member/email-changed");
   });
 
-  it("isn't for an address that was never confirmed", () => {
+  it("is refused to an address that was never confirmed", () => {
     given(registered(), {
       type: "AccountDetailsChanged",
       facts: { changed: ["email"] },
@@ -164,7 +164,7 @@ describe("names that no other account can have", () => {
   const claimed = (...events: readonly MemberEvent[]) =>
     claimChange(key, undefined, recordAfter(...events)).claim?.length;
 
-  it("include the second address and those that can come back, but none that was only asked for", () => {
+  it("include the second address and restorable ones, but no unconfirmed one", () => {
     // Username and main address.
     expect(claimed()).toBe(2);
     expect(claimed(asked("main", "new@example.com"))).toBe(2);
@@ -189,14 +189,14 @@ describe("a cadet with one address", () => {
       new Date(`${on}T12:00:00Z`),
     );
 
-  it("is asked for a lasting one from the first day of the cycle in which their class graduates", () => {
+  it("needs a lasting one from the first day of the cycle in which their class graduates", () => {
     expect(asks("2027", "2026-09-30")).toBe(false);
     expect(asks("2027", "2026-10-01")).toBe(true);
     expect(asks("2027", "2028-01-01")).toBe(true);
     expect(asks("2028", "2026-10-01")).toBe(false);
   });
 
-  it("isn't asked without a class, with a second address, or as anyone else", () => {
+  it("doesn't need one without a class, with a second address, or in another role", () => {
     const { addresses } = recordAfter(asked("second", "two@example.com"));
     expect(asks(null, "2026-10-01")).toBe(false);
     expect(asks("2027", "2026-10-01", { addresses })).toBe(false);

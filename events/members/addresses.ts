@@ -14,13 +14,13 @@ type AddressEvent = EventOf<typeof addressEventSchemas>;
 /** How long an earlier address can undo a change. */
 export const undoDays = 7;
 
-/** What a member has besides `email`. */
+/** A member's addresses besides `email`. */
 export interface MoreAddresses {
-  /** Not confirmed yet. No one owns it: its mailbox may be someone else's. */
+  /** Not confirmed yet. Its mailbox may be someone else's. */
   readonly asked: { readonly email: string; readonly as: "main" | "second" } | null;
-  /** Confirmed. Signs in and writes replies, as `email` does. */
+  /** Confirmed. Members sign in and send replies with it, as with `email`. */
   readonly second: string | null;
-  /** Addresses as they were before changes of the last week, oldest first. */
+  /** Addresses from before the changes of the last week, oldest first. */
   readonly former: readonly FormerAddresses[];
 }
 
@@ -40,15 +40,15 @@ interface Addressed {
 }
 
 export type AddressCommand =
-  /** Asks for a second address, or another main one; again for another code. */
+  /** Requests a second address, or another main one. Repeated for another code. */
   | { readonly type: "AskAddress"; readonly as: "main" | "second"; readonly email: string }
   | { readonly type: "DropAskedAddress" }
   /** `email` is the address whose mailbox confirmed it. */
   | { readonly type: "ConfirmAddress"; readonly email: string }
-  /** `ifMain` is the main address that the other one replaces; any if absent. */
+  /** `ifMain` is the main address to replace; any if absent. */
   | { readonly type: "SwapAddresses"; readonly ifMain?: string }
   | { readonly type: "RemoveSecondAddress" }
-  /** By the owner of `email`, a main address of the last week. */
+  /** By the owner of `email`, a main address from the last week. */
   | { readonly type: "UndoAddressChange"; readonly email: string }
   | { readonly type: "EndFormerAddresses" };
 
@@ -95,7 +95,7 @@ export function decideAddresses(
     }
     case "EndFormerAddresses": {
       const { former } = record.addresses;
-      if (lately(former, now.getTime()).length === former.length) return [];
+      if (recentOnly(former, now.getTime()).length === former.length) return [];
       return [{ type: "FormerAddressesEnded", facts: {}, personal: null }];
     }
   }
@@ -107,13 +107,14 @@ export function formerOf(
   email: string,
   now: Date,
 ): FormerAddresses | undefined {
-  // The oldest: a stranger with the account may have changed it twice.
-  return lately(former, now.getTime()).find((before) => before.email === email);
+  // Use the oldest: a stranger in the account may have changed it twice.
+  return recentOnly(former, now.getTime()).find((before) => before.email === email);
 }
 
 /**
- * Whether a cadet of a class that graduates by the end of this commissioning cycle has only one
- * address, which may be the university's and end then. By their profile, or the program's list.
+ * Whether a cadet whose class graduates by the end of this commissioning cycle has only one
+ * address.
+ * It may be the university's and end then. Uses their profile's class, or else the program's list.
  */
 export function needsLastingAddress(
   { role, emailVerified, addresses: { asked, second }, classYear }: Addressed & {
@@ -128,12 +129,12 @@ export function needsLastingAddress(
   return /^\d{4}$/.test(classYear ?? "") && Number(classYear) <= cycle;
 }
 
-/** When the oldest of the former addresses ends; `undefined` without one. */
+/** Until when the oldest former address can undo its change; `undefined` without one. */
 export function undoUntilMs({ former: [oldest] }: MoreAddresses): number | undefined {
   return oldest && Date.parse(oldest.until) + undoDays * dayMs;
 }
 
-/** The main or second address that is the same as a given one, as the member writes it. */
+/** The main or second address that equals a given one, in the member's spelling. */
 export function ownAddress(
   { email, addresses: { second } }: Pick<Addressed, "email" | "addresses">,
   address: string,
@@ -142,7 +143,7 @@ export function ownAddress(
   return second !== null && isSame(address, second) ? second : undefined;
 }
 
-/** Addresses that sign in, and from which replies are accepted. Normalized. */
+/** Normalized addresses with which they sign in, and from which we accept replies. */
 export function confirmedAddresses(
   { email, emailVerified, addresses: { second } }: Addressed,
 ): readonly string[] {
@@ -161,10 +162,10 @@ export function evolveAddresses<R extends Addressed>(
     ...main !== undefined && { email: main, emailVerified: true },
     addresses: { ...addresses, ...changes },
   });
-  /** Changes that the present main address can undo. */
+  /** Applies changes that the current main address can undo. */
   const undoable = (changes: Partial<MoreAddresses>, main?: string): R => {
     const before = { email, second: addresses.second, until: at };
-    const former = [...lately(addresses.former, atMs), ...emailVerified ? [before] : []];
+    const former = [...recentOnly(addresses.former, atMs), ...emailVerified ? [before] : []];
     return withThese({ ...changes, former }, main);
   };
   switch (event.type) {
@@ -189,20 +190,23 @@ export function evolveAddresses<R extends Addressed>(
         {
           asked: null,
           second: event.personal.second,
-          former: beforeOldest(lately(addresses.former, atMs), event.personal.email),
+          former: beforeOldest(recentOnly(addresses.former, atMs), event.personal.email),
         },
         event.personal.email,
       );
     case "FormerAddressesEnded":
-      return withThese({ former: lately(addresses.former, atMs) });
+      return withThese({ former: recentOnly(addresses.former, atMs) });
   }
 }
 
-function lately(former: readonly FormerAddresses[], nowMs: number): readonly FormerAddresses[] {
+function recentOnly(former: readonly FormerAddresses[], nowMs: number): readonly FormerAddresses[] {
   return former.filter(({ until }) => nowMs - Date.parse(until) < undoDays * dayMs);
 }
 
-/** Those who had the account earlier can still take it back, also from someone who undid their own change. */
+/**
+ * Keeps older addresses: their owners can still undo changes, even after a stranger undid their own
+ * change.
+ */
 function beforeOldest(
   former: readonly FormerAddresses[],
   restored: string,

@@ -7,7 +7,7 @@ export function normalName(text: string): string {
   return text.normalize("NFKC").toLowerCase().trim();
 }
 
-/** Names are claimed by a keyed hash, so that the log doesn't contain them. */
+/** Claims names by a keyed hash, so that the log doesn't contain them. */
 export function claimChange(
   claimKey: Uint8Array,
   before: MemberRecord | undefined,
@@ -27,7 +27,10 @@ interface Name {
   readonly name: string;
 }
 
-/** Names that no other account can have, by how they are compared. Former addresses can come back. */
+/**
+ * Names that no other account can have, by their normalized form. Includes former addresses, since
+ * they can be restored.
+ */
 function namesOf(member: MemberRecord | undefined): ReadonlyMap<string, Name> {
   if (member === undefined) return new Map();
   const { username, email, addresses: { second, former } } = member;
@@ -57,7 +60,7 @@ export function mailboxOf(address: string): string {
   return normalName(address).replace(/^([^+@]+)\+[^@]*@/, "$1@");
 }
 
-/** Claim of a handled report: if several handle it at once, one succeeds. */
+/** Claim of a handled report: if two people handle it at once, one succeeds. */
 export function reportClaim(claimKey: Uint8Array, reportId: string): Claim {
   return claimOf(claimKey, "report", reportId);
 }

@@ -1,4 +1,4 @@
-/** Codes of free texts for statistics: sector, state, "abroad", `other`. Coarse, for privacy. */
+/** Codes free texts for statistics: sector, state, "abroad", `other`. Codes are coarse for privacy. */
 import { states } from "../search-vocabulary.ts";
 
 /** The first match wins, so narrower words come first. */
@@ -41,7 +41,10 @@ export function codeRegion(location: string | null): string | null {
   return state === undefined ? "other" : `US-${state}`;
 }
 
-/** The years in a class year: `2018` or `2005-2007`. `null` for any other text, since it may name someone. */
+/**
+ * The years in a class year: `2018` or `2005-2007`. `null` for any other text, since it may name
+ * someone.
+ */
 export function codeClassYears(classYear: string | null): string | null {
   const years = /^(\d{4})(?:\s*[-\u2013]\s*(\d{4}|present))?$/i.exec(classYear?.trim() ?? "");
   if (years === null) return null;

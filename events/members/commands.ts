@@ -22,17 +22,20 @@ export type MemberCommand =
     readonly role: Role | null;
     /** Who sees their contacts by default; every member if absent. */
     readonly contactsFor?: Audience | undefined;
-    /** What confirms the cadre role at once. */
+    /** Proof that confirms the cadre role immediately. */
     readonly confirmedBy?: "code" | "first-staff link" | undefined;
-    /** What they need before they see others; nothing if absent. */
+    /** Requirement before they see others; none if absent. */
     readonly needs?: AdmissionNeed | undefined;
   }
   | {
     readonly type: "SelectRole";
     readonly role: Role;
-    /** What confirms the role, if it is one that the program gives. */
+    /** Proof that confirms the role, if the program grants it. */
     readonly confirmedBy?: "code" | undefined;
-    /** Another staff member who must still be staff then, since the last one can't change their role. */
+    /**
+     * Another staff member who must still be staff then, since the last one can't change their
+     * role.
+     */
     readonly remainingStaffId?: string | null;
   }
   | { readonly type: "ChangeAccountDetails" }
@@ -41,7 +44,7 @@ export type MemberCommand =
   | {
     readonly type: "VerifyEmail";
     readonly email: string;
-    /** Its domain, if addresses there need no approval. */
+    /** The address's domain, if addresses there need no approval. */
     readonly domain?: string | undefined;
   }
   | { readonly type: "RecordPasswordReset" }
@@ -58,26 +61,26 @@ export type MemberCommand =
   /** Absent fields stay unchanged. */
   | {
     readonly type: "ChangeProfile";
-    /** Versions of the profile that may be changed; any if absent. */
+    /** Profile versions that this may change; any if absent. */
     readonly ifVersions?: readonly string[] | undefined;
   } & ProfileInput
   /** Absent contacts stay unchanged. */
   | { readonly type: "ChangeContactAudiences"; readonly audiences: AudienceChanges }
   | { readonly type: "ChangeProfileImage"; readonly objectPath: string | null }
-  /** What others see is still right. */
+  /** Confirms that all visible details are still right. */
   | { readonly type: "ConfirmProfile" }
   | { readonly type: "DeleteProfile" }
   | {
     readonly type: "Erase";
     /** Erases only if they haven't answered their invitation. */
     readonly ifUnanswered?: boolean;
-    /** Another staff member who must still be staff then; `null` lets the last one leave. */
+    /** Another staff member, who must still be staff then; `null` lets the last one leave. */
     readonly remainingStaffId?: string | null;
   }
   | { readonly type: "ChangeStaffNotices"; readonly wants: boolean }
   | AddressCommand
   | ProgramMailCommand
-  /** Whether Home says that no one finds them yet. */
+  /** Whether Home reminds them that no one can find them yet. */
   | { readonly type: "ChangeShowReminder"; readonly wants: boolean }
   | OfferCommand
   | InvitationCommand
@@ -89,7 +92,8 @@ export type ProgramCommand =
   | {
     readonly type: "Admit";
     /**
-     * Their state on the page: if two staff decide at once, the second gets an error. A member
+     * Their state on the page. If two staff members decide at once, the second gets an error. A
+     * member
      * who is `in` without a decision counts as approved.
      */
     readonly seen: "waiting" | "refused" | "in";
@@ -100,7 +104,10 @@ export type ProgramCommand =
     readonly seen?: "waiting" | "in" | undefined;
   }
   | { readonly type: "ConfirmCadre" }
-  /** Makes a member cadre, whatever role they have; with the link to the first staff account, too. */
+  /**
+   * Makes a member confirmed cadre, from any role. Also used by the link to the first staff
+   * account.
+   */
   | { readonly type: "GrantCadre"; readonly isByLink?: boolean | undefined }
   | {
     readonly type: "UnconfirmCadre";

@@ -46,7 +46,7 @@ export function changeProfile(
 ): MemberEvent[] {
   const before = existingProfile(record);
   const audiences = audiencesOf(record);
-  // With the form's labels.
+  // Computed with the form's topic labels.
   const version = () => profileVersion(withTopicLabels(before, topics), audiences);
   if (ifVersions !== undefined && !ifVersions.includes(version())) {
     throw new Refusal("profile/changed", "Your profile was changed somewhere else");
@@ -59,7 +59,7 @@ export function changeProfile(
   ];
 }
 
-/** Nothing new on the day of the last change or confirmation. */
+/** Does nothing on the day of the last change or confirmation. */
 export function confirmProfile(record: MemberRecord, now: Date): MemberEvent[] {
   const { confirmedAt } = existingProfile(record);
   if (startOfDay(Date.parse(confirmedAt)) === startOfDay(now.getTime())) return [];
@@ -78,7 +78,7 @@ function fieldEvents(
   return profileChanged(before, validProfile(record, { ...current, ...fields }, context));
 }
 
-/** Nothing if the fields are the same. */
+/** `[]` if the fields are the same. */
 export function profileChanged(before: Profile, after: Profile): MemberEvent[] {
   const changed = profileFields.filter((name) => !isSameJson(before[name], after[name]));
   if (changed.length === 0) return [];

@@ -13,7 +13,7 @@ const erased: MemberEvent = {
 };
 
 describe("Register", () => {
-  it("keeps the role in clear and seals the rest", () => {
+  it("stores the role in clear and seals the rest", () => {
     given().when(register()).thenEvents({
       type: "MemberRegistered",
       facts: { role: "alumni" },
@@ -21,7 +21,7 @@ describe("Register", () => {
     });
   });
 
-  it("records who sees the contacts where that is not every member", () => {
+  it("stores the contacts' audiences unless every member sees them", () => {
     given().when(register({ contactsFor: "members" })).thenTypes("MemberRegistered");
     given().when(register({ contactsFor: "connections" }))
       .thenTypes("MemberRegistered", "ContactAudiencesChanged");
@@ -41,7 +41,7 @@ describe("ChangeContactAudiences", () => {
     personal: null,
   };
 
-  it("records all of them, as they are from now on", () => {
+  it("stores all audiences as they are from now on", () => {
     const hide = { type: "ChangeContactAudiences", audiences: { phoneNumber: "nobody" } } as const;
     given(registered()).when(hide).thenEvents(changed);
     given(registered(), changed)
@@ -52,14 +52,14 @@ describe("ChangeContactAudiences", () => {
       });
   });
 
-  it("records nothing when nothing changes", () => {
+  it("does nothing when nothing changes", () => {
     const hidden = { phoneNumber: "nobody", linkedinUrl: undefined } as const;
     given(registered()).when({ type: "ChangeContactAudiences", audiences: all }).thenNothing();
     given(registered(), changed).when({ type: "ChangeContactAudiences", audiences: hidden })
       .thenNothing();
   });
 
-  it("can take every contact from everyone, and does not take the place of an address", () => {
+  it("can hide every contact, but doesn't replace a required address", () => {
     given(...published())
       .when({ type: "ChangeContactAudiences", audiences: audienceOfAll("nobody") })
       .thenTypes("ContactAudiencesChanged");
@@ -70,7 +70,7 @@ describe("ChangeContactAudiences", () => {
 });
 
 describe("SelectRole", () => {
-  it("records the role and the one before", () => {
+  it("stores the new and the previous role", () => {
     given(registered({ role: null })).when({ type: "SelectRole", role: "cadet" }).thenEvents({
       type: "RoleSelected",
       facts: { role: "cadet", previousRole: null },
@@ -78,17 +78,17 @@ describe("SelectRole", () => {
     });
   });
 
-  it("records nothing when the role is the same", () => {
+  it("does nothing when the role is the same", () => {
     given(registered()).when({ type: "SelectRole", role: "alumni" }).thenNothing();
   });
 
-  it("is refused for no one", () => {
+  it("is refused without an account", () => {
     given().when({ type: "SelectRole", role: "cadet" }).thenRefused("member/not-found");
   });
 });
 
 describe("ChangeAccountDetails", () => {
-  it("records only what is different", () => {
+  it("stores only changed details", () => {
     given(registered())
       .when({ type: "ChangeAccountDetails", username: "pat", firstName: "Patricia" })
       .thenEvents({
@@ -98,7 +98,7 @@ describe("ChangeAccountDetails", () => {
       });
   });
 
-  it("records nothing when a form is sent twice", () => {
+  it("does nothing when a form is sent twice", () => {
     given(registered())
       .when({ type: "ChangeAccountDetails", username: "pat", email: "pat@example.com" })
       .thenNothing();
@@ -109,7 +109,7 @@ describe("VerifyEmail", () => {
   const verified: MemberEvent = { type: "EmailVerified", facts: {}, personal: null };
   const verify = (email: string) => ({ type: "VerifyEmail", email }) as const;
 
-  it("is recorded once", () => {
+  it("stores one event", () => {
     given(registered()).when(verify("pat@example.com")).thenEvents(verified);
     given(registered(), verified).when(verify("pat@example.com")).thenNothing();
   });
@@ -135,7 +135,7 @@ describe("who can see contacts, with a profile", () => {
   } as const);
   const hidden = { phoneNumber: "nobody" } as const;
 
-  it("is recorded with a new profile, if it differs", () => {
+  it("is stored with a new profile if it differs from the default", () => {
     const create = { type: "CreateProfile", fields: profileFieldsWith() } as const;
     given(registered()).when({ ...create, contactAudiences: hidden })
       .thenTypes("ProfileCreated", "ContactAudiencesChanged");
@@ -143,7 +143,7 @@ describe("who can see contacts, with a profile", () => {
       .thenTypes("ProfileCreated");
   });
 
-  it("is recorded with a change, and by itself", () => {
+  it("is stored with a change, and by itself", () => {
     given(...published()).when({ type: "ChangeProfile", fields: {}, contactAudiences: hidden })
       .thenEvents(phoneFor("nobody"));
     given(...published(), phoneFor("connections")).when({ type: "ChangeProfile", fields: {} })
@@ -152,7 +152,7 @@ describe("who can see contacts, with a profile", () => {
 });
 
 describe("CreateProfile", () => {
-  it("keeps coded facts in clear and seals what names or describes a person", () => {
+  it("stores coded facts in clear and seals details that describe a person", () => {
     given(registered()).when({
       type: "CreateProfile",
       fields: profileFieldsWith({
@@ -192,7 +192,7 @@ describe("CreateProfile", () => {
     });
   });
 
-  it("records decisions about privacy with it", () => {
+  it("stores privacy decisions with it", () => {
     given(registered()).when({
       type: "CreateProfile",
       fields: profileFieldsWith(),
@@ -201,7 +201,7 @@ describe("CreateProfile", () => {
     }).thenTypes("ProfileCreated", "PrivacyChanged", "ProfileHidden");
   });
 
-  it("takes years of service from cadre only", () => {
+  it("accepts years of service from cadre only", () => {
     const command = {
       type: "CreateProfile",
       fields: profileFieldsWith({ classYear: "2005-2007" }),
@@ -214,7 +214,7 @@ describe("CreateProfile", () => {
 });
 
 describe("ChangeProfile", () => {
-  it("records the changed fields alone, each in its part", () => {
+  it("stores only changed fields, clear or sealed", () => {
     given(...published({ industry: "Banking" })).when({
       type: "ChangeProfile",
       fields: { industry: "Software", rank: "MAJ", mos: "15A" },
@@ -225,7 +225,7 @@ describe("ChangeProfile", () => {
     });
   });
 
-  it("records nothing when nothing is different", () => {
+  it("does nothing when nothing is different", () => {
     given(...published()).when({
       type: "ChangeProfile",
       fields: profileFieldsWith(),
@@ -234,7 +234,7 @@ describe("ChangeProfile", () => {
     }).thenNothing();
   });
 
-  it("rids a text from before of what no one sees, and refuses nothing for it", () => {
+  it("removes invisible characters from an older text instead of refusing it", () => {
     const before: MemberEvent = {
       type: "ProfileChanged",
       facts: { changed: ["company"] },
@@ -248,14 +248,14 @@ describe("ChangeProfile", () => {
       });
   });
 
-  it("hides and shows", () => {
+  it("hides and shows the profile", () => {
     given(...published()).when({ type: "ChangeProfile", fields: {}, isVisible: false })
       .thenEvents(hidden);
     given(...published(), hidden).when({ type: "ChangeProfile", fields: {}, isVisible: true })
       .thenTypes("ProfileShown");
   });
 
-  it("merges some privacy switches into all of them", () => {
+  it("merges changed privacy switches into the others", () => {
     given(...published()).when({
       type: "ChangeProfile",
       fields: {},
@@ -271,7 +271,7 @@ describe("ChangeProfile", () => {
 describe("DeleteProfile", () => {
   const deleted: MemberEvent = { type: "ProfileDeleted", facts: {}, personal: null };
 
-  it("takes the profile and leaves the account", () => {
+  it("deletes the profile and leaves the account", () => {
     given(...published()).when({ type: "DeleteProfile" }).thenEvents(deleted);
     given(...published(), deleted).when({ type: "DeleteProfile" })
       .thenRefused("profile/not-found");
@@ -281,7 +281,7 @@ describe("DeleteProfile", () => {
 });
 
 describe("Erase", () => {
-  it("keeps what last year's statistics need", () => {
+  it("stores the facts that last year's statistics need", () => {
     given(...published()).when({ type: "Erase" }).thenEvents({
       type: "MemberErased",
       facts: { lastRole: "alumni", lastClassYears: "2012" },
@@ -289,14 +289,14 @@ describe("Erase", () => {
     });
   });
 
-  it("is harmless when repeated, and the last thing that happens", () => {
+  it("is harmless when repeated, and final", () => {
     given(...published(), erased).when({ type: "Erase" }).thenNothing();
     given(...published(), erased).when({ type: "SelectRole", role: "cadet" })
       .thenRefused("member/not-found");
   });
 });
 
-it("takes back an invitation that no one has answered, and no other account", () => {
+it("withdraws an unanswered invitation, and refuses other accounts", () => {
   const withdraw = { type: "Erase", ifUnanswered: true } as const;
   const verified = { type: "EmailVerified", facts: {}, personal: null } as const;
   given(registered()).when(withdraw).thenTypes("MemberErased");
@@ -304,7 +304,7 @@ it("takes back an invitation that no one has answered, and no other account", ()
 });
 
 describe("clear facts", () => {
-  it("never hold a word that someone wrote freely", () => {
+  it("never contain free text", () => {
     const word = "zanzibar";
     given(registered({ role: "cadre" })).when({
       type: "CreateProfile",

@@ -28,7 +28,7 @@ import type { Member } from "./evolve.ts";
 import { decideProgramMail } from "./program-mails.ts";
 import type { MemberRecord } from "./record.ts";
 
-/** Decides a command on a member. `[]` when nothing is new, so that sending a form twice is harmless. */
+/** Decides a command on a member. `[]` if nothing changes, so that sending a form twice is harmless. */
 export function decide(member: Member, command: MemberCommand, now: Date): MemberEvent[] {
   if (command.type === "Register") return register(member, command);
   if (command.type === "Erase" && member.status === "erased") return [];
@@ -142,7 +142,7 @@ function register(member: Member, command: Command<"Register">): MemberEvent[] {
     ...confirmedBy === undefined
       ? []
       : [{ type: "CadreConfirmed", facts: { by: confirmedBy }, personal: null } as const],
-    // Recorded, so that a later change of the default doesn't affect them.
+    // Stored, so that a later change of the default doesn't affect them.
     ...audienceEvents(audienceOfAll("members"), audienceOfAll(command.contactsFor ?? "members")),
   ];
 }
@@ -172,7 +172,7 @@ function verifyEmail(
     throw new Refusal("member/email-changed", "Your email address has changed since then");
   }
   if (record.emailVerified) return [];
-  // They may be waiting for exactly this role, which would not be recorded.
+  // The state before a suspension may be waiting for this confirmation, and would miss it.
   if (isLocked(record)) throw new Refusal("program/suspended", "This account is suspended");
   const waits = record.admission?.state === "waiting" ? record.admission.needs : undefined;
   return [
@@ -184,7 +184,7 @@ function verifyEmail(
 
 const accountFields = ["username", "email", "firstName", "lastName"] as const;
 
-/** A confirmed address works until another one is confirmed in its place. */
+/** A confirmed address works until its replacement is confirmed. */
 function changeAccountDetails(
   record: MemberRecord,
   command: Command<"ChangeAccountDetails">,

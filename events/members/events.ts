@@ -96,14 +96,14 @@ export const memberEventSchemas = {
   HoldingsListed: { facts: nothing, personal: z.null() },
   PasskeyAdded: { facts: nothing, personal: z.null() },
   PasskeyRemoved: { facts: nothing, personal: z.null() },
-  /** They don't want to be asked again whether to add one. */
+  /** They don't want another offer to add a passkey. */
   PasskeyOfferDismissed: { facts: nothing, personal: z.null() },
   ProfileCreated: { facts: profileFacts, personal: profilePersonal },
   ProfileChanged: {
     facts: profileFacts.partial().extend({ changed: texts }),
     personal: profilePersonal.partial(),
   },
-  /** The owner said that everything others see is still right. */
+  /** The owner confirmed that all visible details are still right. */
   ProfileConfirmed: { facts: nothing, personal: z.null() },
   ProfileShown: { facts: nothing, personal: z.null() },
   ProfileHidden: { facts: nothing, personal: z.null() },
@@ -118,7 +118,10 @@ export const memberEventSchemas = {
     facts: nothing,
     personal: z.strictObject({ objectPath: optionalText }),
   },
-  /** Whether Home says that no one finds them yet: until they show their profile, or dismiss it. */
+  /**
+   * Whether Home reminds them that no one can find them yet, until they show their profile or
+   * dismiss it.
+   */
   ShowReminderChanged: { facts: z.strictObject({ wants: z.boolean() }), personal: z.null() },
   /** Whether staff get mail about pending work. */
   StaffNoticesChanged: { facts: z.strictObject({ wants: z.boolean() }), personal: z.null() },

@@ -28,13 +28,13 @@ const private_: MemberEvent = {
 };
 const minute = (count: number) => new Date(count * 60_000).toISOString();
 
-describe("the time that others read", () => {
-  it("moves with a change that they can see", () => {
+describe("the time of the last visible change", () => {
+  it("moves with a visible change", () => {
     const profile = profileAfter(...published(), changed({ bio: "New" }));
     expect(profile).toMatchObject({ updatedAt: minute(2), publicUpdatedAt: minute(2) });
   });
 
-  it("stays with a change to a field that is not shared", () => {
+  it("doesn't move with a change to a hidden field", () => {
     const profile = profileAfter(
       ...published({ location: "Dallas, TX" }),
       private_,
@@ -43,7 +43,7 @@ describe("the time that others read", () => {
     expect(profile).toMatchObject({ updatedAt: minute(3), publicUpdatedAt: minute(2) });
   });
 
-  it("stays while the profile is hidden, and moves when it is shown again", () => {
+  it("doesn't move while the profile is hidden, and moves when it is shown again", () => {
     const hide: MemberEvent = { type: "ProfileHidden", facts: {}, personal: null };
     const show: MemberEvent = { type: "ProfileShown", facts: {}, personal: null };
     const whileHidden = profileAfter(...published(), hide, changed({ bio: "New" }));
@@ -52,7 +52,7 @@ describe("the time that others read", () => {
     expect(shown?.publicUpdatedAt).toBe(minute(4));
   });
 
-  it("moves when the name changes, and stays when the username does", () => {
+  it("moves with the name, not with the username", () => {
     const account = (personal: object): MemberEvent => ({
       type: "AccountDetailsChanged",
       facts: { changed: [] },
@@ -67,7 +67,7 @@ describe("the time that others read", () => {
   });
 });
 
-describe("the time that others read, and contacts", () => {
+describe("the time of the last visible change, and contacts", () => {
   const audience = (phoneNumber: Audience): MemberEvent => ({
     type: "ContactAudiencesChanged",
     facts: { audiences: { ...audienceOfAll("members"), phoneNumber } },
@@ -77,7 +77,7 @@ describe("the time that others read, and contacts", () => {
   const publicTime = (...events: readonly MemberEvent[]) =>
     profileAfter(...withPhone, ...events)?.publicUpdatedAt;
 
-  it("moves with which contacts lists name, and with nothing else of them", () => {
+  it("moves when lists name other contacts, not when a contact's value changes", () => {
     expect(publicTime(audience("connections"))).toBe(minute(2));
     expect(publicTime(audience("connections"), audience("nobody"))).toBe(minute(2));
     expect(publicTime(changed({ phoneNumber: "555-0199" }))).toBe(minute(1));
@@ -86,7 +86,7 @@ describe("the time that others read, and contacts", () => {
 });
 
 describe("an erased member", () => {
-  it("is no one, even when the events before have lost their payloads", () => {
+  it("has no record, even if earlier events lost their personal part", () => {
     const events: MemberEvent[] = [
       ...published().map((event) => ({ ...event, personal: null })),
       {

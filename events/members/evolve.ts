@@ -43,11 +43,11 @@ export function evolve(member: Member, happened: EventAt): Member {
     return { status: "present", record: registered(happened, at, event) };
   }
   if (member.status !== "present" || isBetweenTwo(event)) return member;
-  // It shows whose message it was, not who handled the report.
+  // The event names the message's author, not this member, who handled the report.
   if (event.type === "ReportHandled" || isOfProgram(event)) return member;
   const before = member.record;
   const after = withCadetSince({ ...change(before, event, at), updatedAt: at }, at);
-  // The first depends on others' events, and the second changes nothing that anyone reads in the
+  // The first depends on others' events, and the second changes nothing that anyone sees in the
   // profile: neither may move the time of the last visible change.
   if (event.type === "MentoringChanged" || event.type === "ProfileConfirmed") {
     return { status: "present", record: after };
@@ -201,7 +201,7 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
         { rank, armyBranch, dutyStatus, helpTopics, ...event.personal },
         at,
       );
-      // A hidden change must not show, so it confirms nothing.
+      // A hidden change confirms nothing, since the confirmation would reveal it.
       if (isSameJson(profileIfShown(record), profileIfShown(changed))) return changed;
       return withProfile(changed, { confirmedAt: at }, at);
     }
@@ -251,14 +251,14 @@ function withProfile(
   return { ...record, profile: withChanges({ ...record.profile, updatedAt: at }, changes) };
 }
 
-/** Others read the time of the last visible change, so a hidden change doesn't move it. */
+/** Others see the time of the last visible change, so a hidden change doesn't move it. */
 function withPublicTime(before: MemberRecord, after: MemberRecord, at: string): MemberRecord {
   if (after.profile === null || before.profile === null) return after;
   if (isSameJson(publicProfile(before), publicProfile(after))) return after;
   return { ...after, profile: { ...after.profile, publicUpdatedAt: at } };
 }
 
-/** Copies into one object: a second one without undefined values takes several times as long. */
+/** Copies into one object: making a second one without undefined values is several times slower. */
 function withChanges<T extends object>(
   copy: T,
   changes: { readonly [K in keyof T]?: T[K] | undefined },

@@ -31,12 +31,12 @@ function storedEventFrom(event: MemberEvent, version: number, key: Uint8Array): 
 }
 
 describe("stored events", () => {
-  it("are there in every type", () => {
+  it("cover every event type", () => {
     const types = new Set(golden.map(({ type }) => type));
     expect([...types].sort()).toEqual(Object.keys(memberEventSchemas).sort());
   });
 
-  it("still fit and lead to the same member", async () => {
+  it("still match their schemas and lead to the same member", async () => {
     const key = newKey();
     const states: Member[] = [];
     let member = unknownMember;
@@ -55,18 +55,18 @@ describe("stored events", () => {
     );
   });
 
-  it("of a later version, or an unknown type, stop with a clear error", () => {
+  it("of a later version or unknown type are refused with a clear error", () => {
     const [first] = golden;
     if (first === undefined) throw new Error("The golden file is empty");
-    const recorded = storedEventFrom(first, 1, newKey());
+    const stored = storedEventFrom(first, 1, newKey());
     const unknown = (type: string, version: number) =>
       new RegExp(
         `position 1, type "${type}" in schema version ${version}, is unknown .* start the version`,
       );
-    expect(() => openEvent({ ...recorded, schemaVersion: schemaVersion + 1 }, undefined)).toThrow(
+    expect(() => openEvent({ ...stored, schemaVersion: schemaVersion + 1 }, undefined)).toThrow(
       unknown("MemberRegistered", schemaVersion + 1),
     );
-    expect(() => openEvent({ ...recorded, type: "MemberPromoted" }, undefined)).toThrow(
+    expect(() => openEvent({ ...stored, type: "MemberPromoted" }, undefined)).toThrow(
       unknown("MemberPromoted", schemaVersion),
     );
   });

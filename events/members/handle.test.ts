@@ -8,8 +8,8 @@ import { fileText, textOf } from "../testing/file-text.ts";
 
 const [pat, kim] = ["member-pat", "member-kim"] as const;
 
-describe("carrying out a command", () => {
-  it("gives a username and an address to one member only, however they are written", async () => {
+describe("executing a command", () => {
+  it("gives a username or address to one member only, in any spelling", async () => {
     const { members } = await openSystemOf(pat);
     await expect(members.execute(kim, register({ username: " PAT " }), cause)).rejects.toThrow(
       "Username already taken",
@@ -20,7 +20,7 @@ describe("carrying out a command", () => {
     expect(await members.execute(kim, register({ username: "kim" }), cause)).toBeDefined();
   });
 
-  it("sets a name free when it changes, and keeps it when its letters' case changes", async () => {
+  it("releases a name when it changes, but not when only its case changes", async () => {
     const { members } = await openSystemOf(pat);
     await members.execute(pat, { type: "ChangeAccountDetails", username: "Pat" }, cause);
     await expect(members.execute(kim, register({ email: "k@example.com" }), cause)).rejects
@@ -29,10 +29,10 @@ describe("carrying out a command", () => {
     await members.execute(kim, register({ email: "k@example.com" }), cause);
   });
 
-  it("keeps every one of many changes to one member at once", async () => {
+  it("stores each of many concurrent changes to one member", async () => {
     const { members, log } = await openSystemOf(pat);
     await members.execute(pat, { type: "CreateProfile", fields: profileFieldsWith() }, cause);
-    // More than a command is decided again.
+    // More than the number of tries of one command.
     const bios = Array.from({ length: 20 }, (_, at) => `Edition ${at}`);
     const changed = await Promise.all(
       bios.map((bio) => members.execute(pat, { type: "ChangeProfile", fields: { bio } }, cause)),
@@ -42,7 +42,7 @@ describe("carrying out a command", () => {
     expect(stream).toHaveLength(2 + bios.length);
   });
 
-  it("decides from the row alone, however long the stream is", async () => {
+  it("decides from the row alone, without reading the stream", async () => {
     const { folder } = await openSystemOf(pat);
     const read: number[] = [];
     const watched = await openSystem(folder, {
@@ -61,7 +61,7 @@ describe("carrying out a command", () => {
     expect(read).toEqual([]);
   });
 
-  it("records work for many members wholly or not at all", async () => {
+  it("stores work for many members completely or not at all", async () => {
     const { members, log } = await openSystem();
     const work = ["a", "b", "a"].map((username, index) => ({
       memberId: `member-${index}`,
@@ -118,8 +118,8 @@ describe("the last two staff", () => {
   });
 });
 
-describe("what the log holds of a person", () => {
-  it("is unreadable in it, and gone after erasure", async () => {
+describe("personal data in the log", () => {
+  it("is unreadable, and gone after erasure", async () => {
     const system = await openSystem();
     const { members, log, keys, database } = system;
     await members.execute(pat, register({ lastName: "Zanzibar" }), cause);

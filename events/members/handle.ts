@@ -25,10 +25,13 @@ export interface Work {
   readonly along?: Along | undefined;
 }
 
-/** Statements for the change's transaction, asked for with every try, before its rules. May refuse. */
+/**
+ * Returns statements for the change's transaction. Called at every try, before its rules; may
+ * refuse.
+ */
 export type Along = () => Promise<readonly Statement[]>;
 
-/** Mails that follow from a change. Recorded with its events, or not at all. */
+/** Returns the mails about a change. Stored with its events, or not at all. */
 export type MailAbout = (
   change: { readonly before: MemberRecord | undefined; readonly after: MemberRecord },
 ) => readonly MailDraft[];
@@ -45,7 +48,7 @@ export interface MembersDependencies {
 export class MemberCommands {
   constructor(private readonly deps: MembersDependencies) {}
 
-  /** Carries out one command, and resolves with the member's new state. */
+  /** Executes one command, and resolves with the member's new state. */
   async execute(
     memberId: string,
     command: MemberCommand,
@@ -55,22 +58,22 @@ export class MemberCommands {
     return await this.carryOut({ memberId, commands: [command], mail }, cause);
   }
 
-  /** The same for several commands and what is stored with them: everything is recorded, or nothing. */
+  /** The same for several commands and statements. All of it is stored, or nothing. */
   async carryOut(work: Work, cause: Cause): Promise<MemberRecord | undefined> {
     const { memberId, commands } = work;
-    // Erasures also write to the program's stream, and would conflict there.
+    // Erasures also append to the program's stream, and would conflict there.
     const isErasure = commands.some(({ type }) => type === "Erase");
     const lockOn = isErasure ? [memberId, settingsStream] : [memberId];
-    const [member] = await this.#record([work], cause, lockOn);
+    const [member] = await this.#commit([work], cause, lockOn);
     return recordIn(member);
   }
 
-  /** The same for many members at once: everything is recorded, or nothing. */
+  /** The same for many members at once. All of it is stored, or nothing. */
   async executeAll(work: readonly Work[], cause: Cause): Promise<void> {
-    await this.#record(work, cause);
+    await this.#commit(work, cause);
   }
 
-  async #record(
+  async #commit(
     work: readonly Work[],
     cause: Cause,
     lockOn: readonly string[] = [],
@@ -122,7 +125,7 @@ export class MemberCommands {
     return after;
   }
 
-  /** Deletes a member's sealed data. What others can still read of their views stays, anonymous. */
+  /** Deletes a member's sealed data. Their views of contacts stay for the owners, anonymously. */
   async #erase(transaction: Transaction, memberId: string): Promise<void> {
     transaction.erase(memberId);
     const seen = await this.deps.reveals.byViewer(memberId, firstStoredDay(transaction.now));
@@ -130,7 +133,7 @@ export class MemberCommands {
     if (reveals.length === 0) return;
     await transaction.makeKeys([settingsStream]);
     await transaction.programStream(settingsStream);
-    // With a random cause, which doesn't identify them.
+    // A random cause, which doesn't identify them.
     transaction.append(settingsStream, reveals, { isAnonymous: true });
   }
 }

@@ -11,7 +11,7 @@ const welcome = { kind: "welcome", content: { to: "pat@example.com", firstName: 
 const take = ({ mailQueue }: System) => mailQueue.take({ limit: 10, leaseMs });
 
 describe("a mail about a change", () => {
-  it("waits once the change is recorded, and can be read", async () => {
+  it("is queued once the change is stored, and can be opened", async () => {
     const system = await openSystem();
     await system.members.execute(pat, register(), cause, ({ before, after }) => [
       { kind: "welcome", content: { wasThere: before !== undefined, to: after.email } },
@@ -21,7 +21,7 @@ describe("a mail about a change", () => {
     ]);
   });
 
-  it("is not queued when nothing changed, or when it was refused", async () => {
+  it("isn't queued when nothing changed or the change was refused", async () => {
     const { members, mailQueue } = await openSystemOf(pat);
     const same = { type: "ChangeAccountDetails", username: "pat" } as const;
     await members.execute(pat, same, cause, () => [welcome]);
@@ -30,7 +30,7 @@ describe("a mail about a change", () => {
     expect((await mailQueue.waiting()).count).toBe(0);
   });
 
-  it("is not queued twice when another writer was first", async () => {
+  it("isn't queued twice when another writer was first", async () => {
     const { members, mailQueue } = await openSystemOf(pat);
     await Promise.all(["a", "b", "c"].map((firstName) => {
       const rename = { type: "ChangeAccountDetails", firstName } as const;
@@ -41,21 +41,21 @@ describe("a mail about a change", () => {
 });
 
 describe("the mail queue", () => {
-  it("keeps what a mail says unreadable", async () => {
+  it("seals the content of mails", async () => {
     const system = await openSystemOf(pat);
     await system.mailQueue.add(pat, welcome);
     expect(await fileText(system.folder)).not.toContain("Zanzibar");
     expect(await take(system)).toMatchObject([welcome]);
   });
 
-  it("forgets the mails of someone who is erased", async () => {
+  it("deletes the mails of an erased member", async () => {
     const { members, mailQueue, database } = await openSystemOf(pat);
     await mailQueue.add(pat, welcome);
     await members.execute(pat, { type: "Erase" }, cause);
     expect(await database.read("SELECT * FROM outbox")).toEqual([]);
   });
 
-  it("queues nothing for someone without a key, and deletes what no one can read", async () => {
+  it("queues nothing for a member without a key, and deletes mails that can't be opened", async () => {
     const system = await openSystem();
     const { members, mailQueue } = system;
     await mailQueue.add("nobody", welcome);
@@ -67,7 +67,7 @@ describe("the mail queue", () => {
     expect((await mailQueue.waiting()).count).toBe(0);
   });
 
-  it("hands out a mail that was tampered with as one that cannot be read", async () => {
+  it("returns a tampered mail without content", async () => {
     const system = await openSystemOf(pat);
     const { mailQueue, database } = system;
     await mailQueue.add(pat, welcome);

@@ -6,7 +6,7 @@ import { type Key, newKey, open, padded, seal } from "../store/seal.ts";
 export interface MailDraft {
   readonly to?: string | undefined;
   readonly kind: string;
-  /** Recipient and content that only they may read. */
+  /** Address and content, which only the recipient may read. */
   readonly content: Json;
   readonly notBeforeMs?: number | undefined;
 }
@@ -49,7 +49,7 @@ export function createMailQueue({ outbox, keys, newId, now }: MailQueueDependenc
       await outbox.add(memberId, [sealMail(draft, whose)]);
     },
     /**
-     * Queues a mail to no one, deleted when taken. It takes the same time as a real mail, so
+     * Queues a dummy mail, deleted when taken. It takes the same time as a real mail, so
      * response times don't reveal whether an address has an account.
      */
     async addDecoy(unusedId: string, draft: MailDraft): Promise<void> {
@@ -80,7 +80,7 @@ export function createMailQueue({ outbox, keys, newId, now }: MailQueueDependenc
   };
 }
 
-/** The outbox stores one kind for all mails about two members. Old rows have kinds of their own. */
+/** The kind in the outbox of all mails about two members. Old rows have their own kinds. */
 const aboutTwo = "connection";
 
 /** Whether a mail's clear columns must show nothing but its recipient and day. */

@@ -30,7 +30,7 @@ const owner = { memberId: memberWith().memberId, admission: null };
 const other = { memberId: "00000000-0000-4000-8000-000000000002", admission: null };
 
 describe("canView", () => {
-  it("shows no one anything who is not signed in", () => {
+  it("shows nothing to signed-out visitors", () => {
     expect(canView(undefined, memberWith())).toBe(false);
     expect(viewProfile(undefined, memberWith())).toBeUndefined();
   });
@@ -60,7 +60,7 @@ describe("canView", () => {
     expect(canView({ ...other, admission }, memberWith())).toBe(false);
   });
 
-  it("shows no one a profile that is not there", () => {
+  it("shows no missing profile", () => {
     expect(canView(owner, memberWith({ profile: null }))).toBe(false);
   });
 });
@@ -70,13 +70,13 @@ describe("what others see", () => {
     [
       ["an alumna", {}, true],
       ["a cadet", { role: "cadet" }, false],
-      ["a cadet who says so", { role: "cadet", mentoring: {} }, true],
-      ["who takes none", { mentoring: { takesRequests: false } }, false],
-      ["who paused until a month", { mentoring: { pausedUntil: "2020-01" } }, false],
-      ["who has room left", { conversations: 2 }, true],
-      ["who has none", { conversations: 3 }, false],
+      ["a cadet who takes requests", { role: "cadet", mentoring: {} }, true],
+      ["a member who takes none", { mentoring: { takesRequests: false } }, false],
+      ["a member who paused until a past month", { mentoring: { pausedUntil: "2020-01" } }, false],
+      ["a member with room left", { conversations: 2 }, true],
+      ["a member without room", { conversations: 3 }, false],
       [
-        "who took on more than they now would",
+        "a member with more than their new limit",
         { mentoring: { capacity: 1 }, conversations: 2 },
         false,
       ],
@@ -99,7 +99,7 @@ describe("what others see", () => {
     formerName: ["formerName"],
   };
 
-  it.each(privacySwitches)("lacks what the switch %s takes away, and nothing else", (name) => {
+  it.each(privacySwitches)("omits exactly the fields of the switch %s", (name) => {
     const everything = Object.fromEntries(privacySwitches.map((each) => [each, true]));
     const all = publicProfile(
       memberWith({ profile: { sharedFields: everything as typeof sharedAtFirst } }),
@@ -114,7 +114,7 @@ describe("what others see", () => {
     );
   });
 
-  it("never holds the account's own username, address or privacy decisions", () => {
+  it("never contains the account's username, address or privacy decisions", () => {
     const member = memberWith({ username: "secret-name", email: "secret@example.com" });
     const seen = JSON.stringify(viewProfile(other, member));
     expect(seen).not.toContain("secret");
@@ -122,7 +122,7 @@ describe("what others see", () => {
     expect(seen).not.toContain("publicUpdatedAt");
   });
 
-  it("carries the time of the last change that others can see", () => {
+  it("has the time of the last visible change", () => {
     const profile = {
       updatedAt: "2026-05-05T00:00:00.000Z",
       publicUpdatedAt: "2026-04-04T00:00:00.000Z",
@@ -131,7 +131,7 @@ describe("what others see", () => {
     expect(viewProfile(owner, memberWith({ profile }))?.updatedAt).toBe(profile.updatedAt);
   });
 
-  it("is everything for the owner, whatever is shared", () => {
+  it("is complete for the owner, even if nothing is shared", () => {
     const nothingShared = Object.fromEntries(
       privacySwitches.map((name) => [name, false]),
     ) as typeof sharedAtFirst;
@@ -155,7 +155,7 @@ describe("contacts", () => {
   const strangers = { areInTouch: false };
   const inTouch = { areInTouch: true };
 
-  it("are named in lists, and are not in them", () => {
+  it("appear in lists by name, without their values", () => {
     expect(publicProfile(memberWith())?.contacts)
       .toEqual(["primaryEmail", "phoneNumber", "linkedinUrl", "calendarUrl"]);
     expect(publicProfile(member)?.contacts).toEqual(["primaryEmail", "calendarUrl"]);
@@ -167,7 +167,7 @@ describe("contacts", () => {
     }
   });
 
-  it("are for members, for who is in touch, or for no one", () => {
+  it("follow their audience: members, people in touch, or no one", () => {
     expect(viewProfile(other, member, strangers)).toMatchObject({
       contacts: ["primaryEmail", "calendarUrl"],
       primaryEmail: "pat@example.com",
@@ -183,13 +183,13 @@ describe("contacts", () => {
     });
   });
 
-  it("that are for others leave the same answer as those that are not there", () => {
+  it("look missing to people outside their audience", () => {
     const none = memberWith({ profile: { phoneNumber: null, linkedinUrl: null } });
     expect(JSON.stringify(viewProfile(other, member, strangers)))
       .toBe(JSON.stringify(viewProfile(other, none, strangers)));
   });
 
-  it("can be held back while it shows which there are", () => {
+  it("can be withheld while their names are shown", () => {
     const seen = viewProfile(other, member, inTouch);
     const held = seen && withoutContacts(seen as SeenProfile);
     expect(held).toMatchObject({ contacts: ["primaryEmail", "phoneNumber", "calendarUrl"] });

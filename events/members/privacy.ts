@@ -1,4 +1,4 @@
-/** Privacy rules, the only source of all screens, answers, documents, counts and sorts. */
+/** Privacy rules: the only source of every screen, API answer, search document, count and order. */
 import { type Audience, audiencesOf, type ContactAudiences } from "../contacts/audiences.ts";
 import { type ContactField, contactOrder } from "./contact-fields.ts";
 import { isListedAsTaking } from "../connections/mentoring.ts";
@@ -16,7 +16,7 @@ export interface PublicUser {
   readonly firstName: string;
   readonly lastName: string;
   readonly role: Role | null;
-  /** Whether the program has confirmed the role, if it is one that the program gives. */
+  /** Whether the program has confirmed the role; true for roles that need no confirmation. */
   readonly isRoleConfirmed: boolean;
   readonly profileImageUrl: string | null;
 }
@@ -60,10 +60,11 @@ export type PublicProfile =
   & Partial<Pick<Profile, SharedField>>
   & {
     readonly contacts: readonly ContactField[];
-    /** Whether they take requests for help, according to events. */
+    /** Whether they take requests for help. */
     readonly takesRequests: boolean;
     /**
-     * Month in which the owner last changed what others see, or confirmed it: `2026-05`. Pages say
+     * Month in which the owner last changed visible details, or confirmed them: `2026-05`. Pages
+     * say
      * no more than "Confirmed this year"; see `decisions/`.
      */
     readonly confirmedMonth: string;
@@ -133,7 +134,10 @@ export function ownProfile(member: MemberRecord): OwnProfile | undefined {
   return { ...shown(member, profile), ...fields, contactAudiences, version };
 }
 
-/** The same for every viewer, owner included. `undefined` while hidden, or before its owner is approved. */
+/**
+ * The same for every viewer, owner included. `undefined` while hidden, or before its owner is
+ * approved.
+ */
 export function publicProfile(member: MemberRecord): PublicProfile | undefined {
   const { profile } = member;
   if (profile === null || !profile.isVisible || !isAdmitted(member)) return undefined;
@@ -157,7 +161,7 @@ export function publicProfile(member: MemberRecord): PublicProfile | undefined {
   };
 }
 
-/** What others would see of a profile that is shown, by a member who is in. */
+/** The public projection as if the profile were shown and its owner admitted. */
 export function profileIfShown(member: MemberRecord): PublicProfile | undefined {
   const profile = member.profile && { ...member.profile, isVisible: true };
   return publicProfile({ ...member, admission: null, profile });
@@ -169,7 +173,7 @@ export function publicUser(member: MemberRecord): PublicUser {
   return { id: memberId, firstName, lastName, role, isRoleConfirmed, profileImageUrl };
 }
 
-/** The name that this viewer knows already, with the picture if they may see the profile. */
+/** A name that this viewer knows already, with the picture if they may see the profile. */
 export function userSeenBy(viewer: Viewer, member: MemberRecord): PublicUser {
   const user = publicUser(member);
   return canView(viewer, member) ? user : { ...user, profileImageUrl: null };

@@ -21,7 +21,7 @@ export interface ProfileField {
     | "email"
     | "phone";
   readonly required?: string;
-  /** The message for a value that isn't a choice, or a link to another site. */
+  /** Message for a value that isn't among the choices, or a link to another site. */
   readonly wrong?: string;
   /** Maximum length of a text, or of one entry in a list; `maxText` by default. */
   readonly max?: number;
@@ -29,7 +29,7 @@ export interface ProfileField {
   readonly offered?: (role: Role) => readonly string[];
   /** Links must lead to this host or a subdomain; to any host if absent. */
   readonly host?: string;
-  /** Who sees it: with a switch, always, or whoever its audience has, as for contacts. Asked of each. */
+  /** What decides who sees it: a switch, its audience as for contacts, or `always`. */
   readonly sharedBy: Sharing;
   readonly label: ByOwner<string>;
   readonly example?: ByOwner<string>;

@@ -1,6 +1,6 @@
 /**
- * Table of profile fields: types, checks, sealed events, answers and the form follow from it. Pages
- * without a form load only the table of contacts. No zod: browsers load this file.
+ * Table of profile fields, the source of types, checks, sealed events, API answers and the form.
+ * Pages without a form load only the table of contacts. No zod: browsers load this file.
  */
 import {
   armyBranches,
@@ -148,7 +148,7 @@ export const factFields = ["rank", "armyBranch", "dutyStatus", "helpTopics"] as 
 );
 export type FactField = (typeof factFields)[number];
 export type SealedField = Exclude<FieldName, FactField>;
-/** Fields of which events don't say in clear that they changed: that someone has a former name is their own business. */
+/** Fields whose changes are sealed, too: whether a member has a former name is private. */
 export const quietFields = ["formerName"] as const satisfies readonly SealedField[];
 
 export type SharedField = FieldWith<{ sharedBy: PrivacySwitch }>;

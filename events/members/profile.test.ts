@@ -27,7 +27,7 @@ describe("a profile", () => {
     }
   });
 
-  it("needs one of two email addresses, and says so on the primary one", () => {
+  it("needs one of two email addresses, and reports that at the primary one", () => {
     const message = "At least one email address (primary or secondary) is required";
     for (const missing of ["", "  ", null, undefined]) {
       expect(messages({ primaryEmail: missing })).toEqual({ primaryEmail: message });
@@ -77,7 +77,7 @@ describe("a profile", () => {
     expect(messages({ [field]: value })).toEqual({ [field]: message });
   });
 
-  it("refuses fields that every object seems to have, by their name", () => {
+  it("refuses fields named like properties of every object", () => {
     const strange = JSON.parse(
       '{"constructor": {}, "toString": 1, "__proto__": {"role": "cadre"}}',
     );
@@ -88,7 +88,7 @@ describe("a profile", () => {
     ]);
   });
 
-  it("takes what lies on the bounds", () => {
+  it("accepts values at the limits", () => {
     expect(messages({
       classYear: "2036",
       company: "a".repeat(200),
@@ -108,40 +108,40 @@ describe("a profile", () => {
     ["//linkedin.com/in/pat", "https://linkedin.com/in/pat"],
     ["http://www.linkedin.com/in/pat", "https://www.linkedin.com/in/pat"],
     ["  Linkedin.com/in/Pat ", "https://linkedin.com/in/Pat"],
-  ])("keeps the address %s as it was read: %s", (typed, kept) => {
-    expect(profileOf({ linkedinUrl: typed }).linkedinUrl).toBe(kept);
-    expect(profileOf({ linkedinUrl: kept }).linkedinUrl).toBe(kept);
+  ])("stores the address %s as %s", (typed, stored) => {
+    expect(profileOf({ linkedinUrl: typed }).linkedinUrl).toBe(stored);
+    expect(profileOf({ linkedinUrl: stored }).linkedinUrl).toBe(stored);
   });
 
-  it("takes a booking link on any host, and none", () => {
-    const kept = "https://calendar.example.com/Pat?month=1";
+  it("accepts a booking link on any host, or none", () => {
+    const stored = "https://calendar.example.com/Pat?month=1";
     expect(profileOf({ calendarUrl: "HTTPS://Calendar.example.com/Pat?month=1" }).calendarUrl)
-      .toBe(kept);
-    expect(profileOf({ calendarUrl: "calendar.example.com/Pat?month=1" }).calendarUrl).toBe(kept);
+      .toBe(stored);
+    expect(profileOf({ calendarUrl: "calendar.example.com/Pat?month=1" }).calendarUrl).toBe(stored);
     expect(profileOf({ calendarUrl: "" }).calendarUrl).toBeNull();
     expect(profileOf({}).calendarUrl).toBeNull();
   });
 
-  it("refuses an address that is too long as it would be stored", () => {
+  it("refuses an address that is too long once normalized", () => {
     expect(messages({ linkedinUrl: `https://linkedin.com/in/${"é".repeat(100)}` })).toEqual({
       linkedinUrl: "Must be at most 500 characters",
     });
   });
 
-  it("says what is wrong with twenty fields at most, and cuts their names", () => {
+  it("reports at most twenty fields, and shortens their names", () => {
     const many = Object.fromEntries(Array.from({ length: 45_000 }, (_, at) => [`field${at}`, at]));
     expect(Object.keys(messages(many))).toHaveLength(20);
     const [name] = Object.keys(messages({ ["x".repeat(60_000)]: 1 }));
     expect(name).toBe(`${"x".repeat(60)}…`);
   });
 
-  it("refuses what is no object, without failing", () => {
+  it("refuses anything but an object, without failing", () => {
     for (const input of [null, undefined, "text", 7, []]) {
       expect(checkProfile(input, alumnus).ok).toBe(false);
     }
   });
 
-  it("trims, and turns what is empty into nothing", () => {
+  it("trims texts, and drops empty ones", () => {
     expect(profileOf({ mos: " 15A ", company: " ", armySchools: ["", " Ranger "] })).toMatchObject({
       mos: "15A",
       company: null,
@@ -157,7 +157,7 @@ describe("a profile", () => {
     ]);
   });
 
-  it("adds a help topic that is named among the expertise", () => {
+  it("adds a help topic named in the expertise", () => {
     expect(profileOf({ helpTopics: ["OML Strategy"], expertise: ["ranger school", "Golf"] }))
       .toMatchObject({
         helpTopics: ["OML Strategy", "Ranger School"],

@@ -62,7 +62,7 @@ function choice({ required, wrong, choices = [] }: ProfileField, max: number) {
     .meta({ enum: [...choices, null] });
 }
 
-/** Made once: making a schema takes longer than its check. */
+/** Cached: making a schema takes longer than its check. */
 const address = z.email();
 
 function email(max: number) {
@@ -73,7 +73,7 @@ function email(max: number) {
     .transform(emptyToNull);
 }
 
-/** Stored exactly as it was checked. */
+/** The stored link is exactly the checked one. */
 function link({ wrong, host }: ProfileField, max: number) {
   const hosts = host === undefined ? "" : `([a-z0-9-]+\\.)*${host.replaceAll(".", "\\.")}/`;
   return line(max)
@@ -86,7 +86,7 @@ function link({ wrong, host }: ProfileField, max: number) {
     .transform(emptyToNull);
 }
 
-/** "linkedin.com/in/pat" as the address that it means. A field's own host is always reached by https. */
+/** Completes "linkedin.com/in/pat" to an address. A field's own host is always reached by https. */
 function withScheme(text: string, host: string | undefined): string {
   const secure = host === undefined ? text : text.replace(/^http:(?=\/\/)/i, "https:");
   return secure.replace(noScheme, "https://");
@@ -138,7 +138,7 @@ function profileSchema({ role, year, topics = productTopics }: ProfileContext) {
   return schema;
 }
 
-/** Compiled once: zod compiles a schema on first use, which takes longer than the check itself. */
+/** Cached: zod compiles a schema on first use, which takes longer than the check itself. */
 const schemas = new WeakMap<Topics, Map<number | undefined, ReturnType<typeof schemaUntil>>>();
 
 /** @param lastYear Latest class year; without it any text is allowed. */
@@ -168,7 +168,7 @@ export function checkProfile(input: unknown, context: ProfileContext): ProfileCh
   return { ok: false, fields: wrong };
 }
 
-/** As many as the form has fields. More errors don't come from our form. */
+/** About as many as the form has fields. More errors don't come from our form. */
 const maxMessages = 20;
 const maxNameInMessage = 60;
 

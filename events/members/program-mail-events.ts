@@ -1,4 +1,4 @@
-/** Mails that no member caused, and what a member says about them. */
+/** Mails that no member caused, and a member's choice to get them. */
 import { z } from "zod";
 
 /** Kinds of such mails. A kind is never renamed: events have it in clear. */
@@ -12,7 +12,7 @@ export const programMailKinds = [
 export type ProgramMailKind = typeof programMailKinds[number];
 
 export const programMailEventSchemas = {
-  /** Recorded with the mail, so that there is one mail for each event. */
+  /** Appended with the mail, so that there is one mail for each event. */
   ProgramMailSent: {
     facts: z.strictObject({ kind: z.enum(programMailKinds) }),
     personal: z.null(),

@@ -49,17 +49,17 @@ function send(
 describe("a nudge to a cadet", () => {
   const momentMs = start + 3 * dayMs;
 
-  it("is due from the third day on, until the seventh, and never before", () => {
+  it("is due from the third to the seventh day, never earlier", () => {
     const at = (day: number) =>
       send(cadet(), "first-question", momentMs, { nowMs: start + day * dayMs });
     expect([2.9, 3, 6.9, 7].map(at)).toEqual([0, 1, 1, 0]);
   });
 
-  it("falls due at no other moment", () => {
+  it("isn't due at any other moment", () => {
     expect(send(cadet(), "first-question", momentMs + 1)).toBe(0);
   });
 
-  it("is sent once in a lifetime", () => {
+  it("is sent once ever", () => {
     const sent = [{ kind: "first-question", at: iso(momentMs) }] as const;
     const programMails = { ...noProgramMails, cadetSince: iso(start), sent };
     expect(send(cadet({ programMails }), "first-question", momentMs)).toBe(0);
@@ -83,7 +83,7 @@ describe("a nudge to a cadet", () => {
     expect(send(cadet(changes), "first-question", momentMs)).toBe(0);
   });
 
-  it("is skipped if the service came back from a backup since", () => {
+  it("is skipped if a backup was restored since", () => {
     const sendAfter = (restoredMs: number) =>
       send(cadet(), "first-question", momentMs, { nowMs: momentMs + dayMs, restoredMs });
     expect(sendAfter(momentMs - 1)).toBe(1);
@@ -103,7 +103,7 @@ describe("the yearly question about a profile", () => {
     expect(send(profiled(), "still-right", start + yearMs + dayMs)).toBe(0);
   });
 
-  it("isn't sent about a hidden profile, or without one", () => {
+  it("isn't sent for a hidden or missing profile", () => {
     const hidden = profiled({ profile: { confirmedAt: iso(start), isVisible: false } });
     expect(send(hidden, "still-right", start + yearMs)).toBe(0);
     expect(send(profiled({ profile: null }), "still-right", start + yearMs)).toBe(0);
@@ -121,7 +121,7 @@ describe("the yearly question about a profile", () => {
 });
 
 describe("six in a year", () => {
-  it("are the most in any order of times, if each is sent only while there is room", () => {
+  it("is the maximum for any order of times", () => {
     const times = fc.array(fc.integer({ min: 0, max: 1200 }), { maxLength: 100 });
     fc.assert(fc.property(times, (days) => {
       const sent: { at: string }[] = [];
@@ -139,7 +139,7 @@ describe("six in a year", () => {
     }));
   });
 
-  it("are the most to one member, whatever their kinds", () => {
+  it("is the maximum per member, across all kinds", () => {
     const momentMs = start + yearMs;
     const other = { kind: "first-question", at: iso(momentMs - dayMs) } as const;
     const withSent = (count: number) =>
@@ -148,19 +148,19 @@ describe("six in a year", () => {
     expect(send(withSent(6), "still-right", momentMs)).toBe(0);
   });
 
-  it("hold for any order of events and times, as do each kind's own limits", () => {
+  it("is the maximum for any history, as are each kind's own limits", () => {
     const anyMs = fc.integer({ min: 0, max: 1500 }).map((day) => start + day * dayMs);
     const step = fc.oneof(
       {
         weight: 6,
         arbitrary: fc.record({
-          does: fc.constant("send" as const),
+          action: fc.constant("send" as const),
           kind: fc.constantFrom(...programMailKinds),
           lateDays: fc.integer({ min: 0, max: 20 }),
         }),
       },
       fc.record({
-        does: fc.constantFrom("confirm" as const, "turn off" as const, "turn on" as const),
+        action: fc.constantFrom("confirm" as const, "turn off" as const, "turn on" as const),
       }),
     );
     fc.assert(fc.property(fc.array(fc.tuple(anyMs, step), { maxLength: 60 }), (steps) => {
@@ -169,13 +169,13 @@ describe("six in a year", () => {
         record: cadet({ profile: { confirmedAt: iso(start) } }),
       };
       const sent: { kind: ProgramMailKind; atMs: number }[] = [];
-      for (const [nowMs, { does, ...how }] of steps) {
+      for (const [nowMs, { action, ...how }] of steps) {
         const record = recordIn(member)!;
-        const command: MemberCommand = does === "send"
+        const command: MemberCommand = action === "send"
           ? sendAt(record, nowMs, how as { kind: ProgramMailKind; lateDays: number })
-          : does === "confirm"
+          : action === "confirm"
           ? { type: "ConfirmProfile" }
-          : { type: "ChangeProgramMails", wants: does === "turn on" };
+          : { type: "ChangeProgramMails", wants: action === "turn on" };
         for (const event of decide(member, command, new Date(nowMs))) {
           if (event.type === "ProgramMailSent") {
             expect(record.programMails.areWanted).toBe(true);
@@ -215,8 +215,8 @@ function sendAt(
   return { type: "SendProgramMail", kind, momentMs: confirmedMs + years * yearMs };
 }
 
-describe("what is due by time", () => {
-  it("counts from when a cadet could first ask, and no longer once they were nudged", () => {
+describe("dueByTime", () => {
+  it("counts from when a cadet could first ask, until they are nudged", () => {
     const moment = (member: MemberRecord) => dueByTime(member).nudgeMs;
     expect(moment(cadet())).toBe(start + 3 * dayMs);
     expect(moment(cadet({ role: "alumni" }))).toBeUndefined();
@@ -226,7 +226,7 @@ describe("what is due by time", () => {
       .toBeUndefined();
   });
 
-  it("is the first time that a cadet is admitted with a confirmed address", () => {
+  it("starts when a cadet is first admitted with a confirmed address", () => {
     const since: (string | null | undefined)[] = [];
     let member = unknownMember;
     const happen = (day: number, command: MemberCommand) => {
@@ -263,7 +263,7 @@ describe("a confirmation", () => {
     return recordIn(member)?.profile?.confirmedAt;
   };
 
-  it("is the owner's press, or a change that others see", () => {
+  it("is the owner's press, or a visible change", () => {
     expect(confirmedAfter(given(), { type: "ConfirmProfile" }, 9)).toBe(iso(start + 9 * dayMs));
     const change = (fields: Record<string, unknown>) =>
       confirmedAfter(given(), { type: "ChangeProfile", fields }, 9);
@@ -277,7 +277,7 @@ describe("a confirmation", () => {
       .toBe(iso(start + 9 * dayMs));
   });
 
-  it("twice on one day is one, and doesn't move the time of the last visible change", () => {
+  it("counts once a day, and doesn't move the time of the last visible change", () => {
     const member = given();
     expect(decide(member, { type: "ConfirmProfile" }, new Date(start + 60_000))).toEqual([]);
     const [event] = decide(member, { type: "ConfirmProfile" }, new Date(start + dayMs));

@@ -1,7 +1,7 @@
 /**
- * Mails that no member caused: at most six in any 365 days to one member, whatever their kinds.
- * Each is an event, recorded in one transaction with its mail, so two nodes, a crash or a second
- * look send it once. What a member or staff caused is not counted here.
+ * Mails that no member caused: at most six in any 365 days to one member, across all kinds. Each is
+ * an event, stored in one transaction with its mail, so two nodes or a crash can't send it twice.
+ * Mails that a member or staff caused don't count.
  */
 import { commissioningMailDays, commissionOf, hasPutOff } from "../commissioning/commissioning.ts";
 import { dayMs } from "../day.ts";
@@ -16,13 +16,13 @@ type ProgramMailEvent = EventOf<typeof programMailEventSchemas>;
 export const yearMs = 365 * dayMs;
 export const programMailsAYear = 6;
 
-/** Days after a cadet could first ask until the nudge. */
+/** Days from when a cadet could first ask until the nudge. */
 export const firstQuestionDays = 3;
 
-/** What a member's record has about these mails. */
+/** The part of a member's record about these mails. */
 export interface ProgramMails {
   readonly areWanted: boolean;
-  /** All that were ever sent, in the order of their events; clocks may have been set back. */
+  /** All sent mails in the order of their events. Times may go back if a clock was set back. */
   readonly sent: readonly { readonly kind: ProgramMailKind; readonly at: string }[];
   /** When the member could first ask for help as a cadet: admitted, with a confirmed address. */
   readonly cadetSince: string | null;
@@ -38,23 +38,26 @@ export type ProgramMailCommand =
     /** When it fell due, in milliseconds since 1970. */
     readonly momentMs: number;
     /**
-     * When the service last came back from a backup. What fell due before may have been sent in
-     * the time that was lost, so it is skipped.
+     * When a backup was last restored. Mails that fell due before it are skipped, since they may
+     * have been sent in the lost time.
      */
     readonly restoredMs?: number | undefined;
   }
   | { readonly type: "ChangeProgramMails"; readonly wants: boolean };
 
 interface Rule {
-  /** How long after its moment it is still sent. A later one is skipped: no burst after an absence. */
+  /**
+   * Days after its moment in which it is still sent. Later ones are skipped, to avoid a burst after
+   * an absence.
+   */
   readonly daysLate: number;
-  /** How long until the next one of its kind; `null` if there is only ever one. */
+  /** Days until the next one of its kind; `null` if there is only ever one. */
   readonly againAfterDays: number | null;
-  /** Whether it concerns this member, and fell due for them at this moment. */
+  /** Whether it fell due for this member at this moment. */
   readonly isFor: (member: MemberRecord, momentMs: number) => boolean;
 }
 
-/** The kinds, each with its own rule. What isn't in a member's record, its sender looks up. */
+/** The rule of each kind. The sender checks conditions that aren't in a member's record. */
 const rules: Readonly<Record<ProgramMailKind, Rule>> = {
   "first-question": {
     daysLate: 4,
@@ -68,7 +71,7 @@ const rules: Readonly<Record<ProgramMailKind, Rule>> = {
     isFor: ({ profile }, momentMs) =>
       profile !== null && profile.isVisible && isAnniversary(profile.confirmedAt, momentMs),
   },
-  // Until the second one. A class's date may move, so either may come again, but not soon.
+  // A class's date may move, so the mail may come again, but not soon.
   commissioning: {
     daysLate: commissioningMailDays.again - commissioningMailDays.ask,
     againAfterDays: 60,
@@ -86,7 +89,7 @@ const rules: Readonly<Record<ProgramMailKind, Rule>> = {
   },
 };
 
-/** Whether the owner hasn't changed or confirmed what others see for a year. */
+/** Whether the owner hasn't changed or confirmed visible details for a year. */
 export function needsConfirmation(
   { confirmedAt }: Pick<ProfileRecord, "confirmedAt">,
   now: Date,
@@ -99,14 +102,14 @@ export function lateMs(kind: ProgramMailKind): number {
   return rules[kind].daysLate * dayMs;
 }
 
-/** When a cadet who never asked is nudged; `undefined` for members who never could ask as a cadet. */
+/** When to nudge a cadet who never asked; `undefined` for members who could never ask as a cadet. */
 export function firstQuestionMs(
   { programMails: { cadetSince } }: Pick<MemberRecord, "programMails">,
 ): number | undefined {
   return cadetSince === null ? undefined : Date.parse(cadetSince) + firstQuestionDays * dayMs;
 }
 
-/** What queries find members by for whom one of these mails falls due. */
+/** Columns by which queries find the members for whom one of these mails falls due. */
 export function dueByTime(
   member: Pick<MemberRecord, "profile" | "programMails" | "role">,
 ): { readonly nudgeMs: number | undefined; readonly confirmPhaseMs: number | undefined } {
@@ -118,7 +121,7 @@ export function dueByTime(
   };
 }
 
-/** Whether a moment is one, two or more times 365 days after a confirmation. */
+/** Whether a moment is a whole number of years of 365 days after a confirmation. */
 function isAnniversary(confirmedAt: string, momentMs: number): boolean {
   const sinceMs = momentMs - Date.parse(confirmedAt);
   return sinceMs > 0 && sinceMs % yearMs === 0;
@@ -160,7 +163,7 @@ export function decideProgramMail(
   return [{ type: "ProgramMailSent", facts: { kind }, personal: null }];
 }
 
-/** Those sent in a time before or after now: a clock may have been set back since. */
+/** Mails sent within a time before or after now, since a clock may have been set back. */
 export function sentWithin<T extends { readonly at: string }>(
   sent: readonly T[],
   ms: number,
@@ -179,7 +182,7 @@ export function evolveProgramMails(
     : { ...mails, sent: [...mails.sent, { kind: event.facts.kind, at }] };
 }
 
-/** Notes since when a member can ask as a cadet. It stays when they lose and regain that. */
+/** Sets when a member could first ask as a cadet. It stays if they lose and regain that. */
 export function withCadetSince(record: MemberRecord, at: string): MemberRecord {
   const { programMails, role, emailVerified } = record;
   if (programMails.cadetSince !== null) return record;

@@ -27,13 +27,13 @@ export interface MemberRecord {
   readonly isInvited: boolean;
   readonly invitation: Invitation | null;
   readonly wantsStaffNotices: boolean;
-  /** Whether Home says that no one finds them yet. */
+  /** Whether Home reminds them that no one can find them yet. */
   readonly wantsShowReminder: boolean;
-  /** Until they have added a passkey, or said no. */
+  /** Until they add a passkey, or decline. */
   readonly wantsPasskeyOffer: boolean;
   readonly programMails: ProgramMails;
   readonly profileImageUrl: string | null;
-  /** ISO 8601, UTC, milliseconds; so too every other time here. */
+  /** ISO 8601, UTC, milliseconds, like every time here. */
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly profile: ProfileRecord | null;
@@ -41,7 +41,7 @@ export interface MemberRecord {
   /** Who sees which contact; `null` for every member who may see the profile. */
   readonly audiences: ContactAudiences | null;
   readonly offer: DetailsOffer | null;
-  /** What they said about their commission; `null` for members who were never asked. */
+  /** Their answer about their commission; `null` for members who were never asked. */
   readonly commissioning: Commissioning | null;
   /** Open conversations they accepted. Counted by the read tables; 0 in a stream's own state. */
   readonly conversations: number;
@@ -53,8 +53,8 @@ export interface ProfileRecord extends Profile {
   readonly createdAt: string;
   /** Time of the last change of any kind. Only for its owner. */
   readonly updatedAt: string;
-  /** Time of the last visible change: others read it as `updatedAt`, and "recent" sorts by it. */
+  /** Time of the last visible change. Others see it as `updatedAt`, and "recent" sorts by it. */
   readonly publicUpdatedAt: string;
-  /** When the owner last changed details that others see, or confirmed that all are right. */
+  /** When the owner last changed visible details, or confirmed them. */
   readonly confirmedAt: string;
 }

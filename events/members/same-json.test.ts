@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { isSameJson } from "./same-json.ts";
 
 describe("two values", () => {
-  it("are the same when they are one text as JSON, whatever the order of their names", () => {
+  it("are the same if they have the same JSON, in any order of names", () => {
     // Few names and values, so that many pairs are the same or nearly so.
     const { json } = fc.letrec((tie) => ({
       json: fc.oneof(
@@ -21,7 +21,7 @@ describe("two values", () => {
     }));
   });
 
-  it("do not differ by a name that has no value", () => {
+  it("don't differ by an undefined value", () => {
     expect(isSameJson({ a: 1, b: undefined }, { a: 1 })).toBe(true);
     expect(isSameJson({ a: 1 }, { a: 1, b: undefined })).toBe(true);
     expect(isSameJson({ a: 1 }, { a: 1, b: null })).toBe(false);

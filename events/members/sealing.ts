@@ -6,7 +6,10 @@ import { requireKnown, schemaVersion } from "./schema-version.ts";
 
 const texts = new TextDecoder();
 
-/** An event in the log's form. Events between two members are padded, so that their length reveals little. */
+/**
+ * Seals an event for the log. Events between two members are padded, so that their length reveals
+ * little.
+ */
 export function sealEvent(
   event: MemberEvent,
   { stream, eventId, key }: {
@@ -20,7 +23,7 @@ export function sealEvent(
   const text = new TextEncoder().encode(JSON.stringify(personal));
   const content = personal && (isBetweenTwo(event) ? padded(text) : text);
   if (content && key === undefined) {
-    throw new Error("A member who is there has no key");
+    throw new Error("A present member has no key");
   }
   const sealed = content && key ? seal(key, context, content) : null;
   return { eventId, type, schemaVersion, facts, sealed };
@@ -32,12 +35,12 @@ export function sealEvent(
  * @throws {UnknownEvent} When this version doesn't know the type or its shape.
  * @throws {Error} When the personal part was tampered with.
  */
-export function openEvent(recorded: StoredEvent, key: Key | undefined): MemberEvent {
-  requireKnown(recorded);
-  const { type, facts, sealed } = recorded;
+export function openEvent(stored: StoredEvent, key: Key | undefined): MemberEvent {
+  requireKnown(stored);
+  const { type, facts, sealed } = stored;
   const personal = sealed === null || key === undefined
     ? null
-    : JSON.parse(texts.decode(open(key, contextOf(recorded), sealed)));
+    : JSON.parse(texts.decode(open(key, contextOf(stored), sealed)));
   // Types checked its shape when it was written.
   return { type, facts, personal } as MemberEvent;
 }

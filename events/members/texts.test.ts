@@ -14,7 +14,7 @@ describe("a text of one line", () => {
     ["fillers that are letters by name", "\u3164\u115f\uffa0", ""],
     ["interlinear notes", "Pat\ufff9Lee\ufffb", "PatLee"],
     ["joiners that join nothing", "\u200d\ufe0f \u200cPat\u200d", "Pat"],
-    ["what was only around a space", "\u202e Pat \u202c", "Pat"],
+    ["a space inside invisible characters", "\u202e Pat \u202c", "Pat"],
   ])("is stored without %s", (_, text, kept) => {
     expect(line().parse(text)).toBe(kept);
   });
@@ -23,8 +23,8 @@ describe("a text of one line", () => {
     ["Persian, with a joiner that parts letters", "علی\u200cرضا"],
     ["Hindi, with a joiner that joins them", "क्\u200dष"],
     ["a family in one emoji", "👩\u200d👩\u200d👧"],
-    ["an emoji in colour", "❤\ufe0f Armor"],
-    ["a Japanese name in its own form", "辻\u{e0101}"],
+    ["an emoji in color", "❤\ufe0f Armor"],
+    ["a Japanese name with a variation selector", "辻\u{e0101}"],
     ["accents", "Zoe\u0308 O’Brien-Núñez"],
     ["Hebrew and Arabic", "דנה محمد"],
   ])("keeps %s", (_, text) => {
@@ -39,19 +39,22 @@ describe("a text of one line", () => {
     },
   );
 
-  it.each(["\uf0b7", "\uf0a7", "\uf0d8"])("takes %j, a bullet as Word copies it", (bullet) => {
-    expect(lines(100).parse(`Led:\n${bullet}\tAn airfield`)).toBe("Led:\n•\tAn airfield");
-  });
+  it.each(["\uf0b7", "\uf0a7", "\uf0d8"])(
+    "replaces %j, a bullet of Word, by its Unicode form",
+    (bullet) => {
+      expect(lines(100).parse(`Led:\n${bullet}\tAn airfield`)).toBe("Led:\n•\tAn airfield");
+    },
+  );
 
   it.each(["\u000b", "\u000c", "\u0085", "\u2028", "\u2029"])(
-    "takes %j, a break as Word copies it, for a space",
+    "replaces %j, a break of Word, by a space or line break",
     (wordBreak) => {
       expect(line().parse(`Fort${wordBreak}Worth${wordBreak}`)).toBe("Fort Worth");
       expect(lines(100).parse(`Fort${wordBreak}Worth`)).toBe("Fort\nWorth");
     },
   );
 
-  it("is measured as it is stored, and stored unchanged when it is sent again", () => {
+  it("is measured as stored, and unchanged when stored again", () => {
     expect(line(3).parse("P\u200bat\u200b")).toBe("Pat");
     const unit = fc.oneof(
       fc.constantFrom(..."\u200b\u200c\u200d\ufe0f\u202e a"),
@@ -65,7 +68,7 @@ describe("a text of one line", () => {
 });
 
 describe("a longer text", () => {
-  it("keeps its lines, and loses what no one sees", () => {
+  it("keeps its lines, and loses invisible characters", () => {
     expect(lines(100).parse("One\r\n\u202etwo\tthree\n\u200b\nfour")).toBe(
       "One\r\ntwo\tthree\n\nfour",
     );

@@ -1,4 +1,4 @@
-/** Texts that people write about themselves, and which characters they may contain. Imports only zod. */
+/** Schemas of texts that people write about themselves. Imports only zod. */
 import { z } from "zod";
 
 const maxText = 200;
@@ -25,12 +25,12 @@ export function lines(max: number) {
     .meta({ pattern: "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$" });
 }
 
-/** Whether a name that people log in with is an address: a username contains no @ in any form. */
+/** Whether a login name is an address: a username contains no @ in any form. */
 export function isAddress(name: string): boolean {
   return name.normalize("NFKC").includes("@");
 }
 
-/** Limits a text's length as received, before its characters are examined, and again as stored. */
+/** Limits a text's length as received, before its characters are checked, and again as stored. */
 function bounded(max: number, wordBreak: " " | "\n", notText?: string) {
   const error = `Must be at most ${max.toLocaleString("en-US")} characters`;
   return z.string(notText)
