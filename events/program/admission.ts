@@ -1,19 +1,25 @@
 import type { Role } from "../vocabulary.ts";
 
-/** Who gets in: everyone; with a verified address; approved by staff; invited members only. */
+/**
+ * Who may join: everyone, members with a confirmed address, members approved by staff, or invited
+ * members.
+ */
 export const admissions = ["open", "confirmed", "approved", "invited"] as const;
 export type AdmissionPolicy = typeof admissions[number];
 
 export interface AdmissionRules {
   readonly by: AdmissionPolicy;
-  /** Verified addresses in these domains need no approval; lower case. */
+  /** Domains whose confirmed addresses need no approval; lower case. */
   readonly domains: readonly string[];
 }
 
-/** What a new member needs: to verify their address, or to be approved. */
+/** Requirement of a new member: a confirmed address, or approval by staff. */
 export type AdmissionNeed = "confirmation" | "approval";
 
-/** Admission of a member who had to wait, is suspended or died. Times are ISO 8601, UTC, milliseconds. */
+/**
+ * Admission of a member who had to wait, is suspended or died. Times are ISO 8601, UTC,
+ * milliseconds.
+ */
 export type Admission = Decided | Suspended | {
   readonly state: "died";
   readonly at: string;
@@ -52,7 +58,7 @@ export function hasDied({ admission }: Admitted): boolean {
   return admission?.state === "died";
 }
 
-/** Whether no one can sign in to the account, and nothing but its restoration can change it. */
+/** Whether the account is locked: no one can sign in, and only restoring it can change it. */
 export function isLocked(member: Admitted): boolean {
   return isSuspended(member) || hasDied(member);
 }
@@ -71,7 +77,7 @@ export function isStaff(
   return member.role === "cadre" && member.isCadreConfirmed && isAdmitted(member);
 }
 
-/** The domain of an address, if it is one of these; a subdomain is another domain. */
+/** The domain of an address if it is one of these. Subdomains don't count. */
 export function domainAmong(email: string, domains: readonly string[]): string | undefined {
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   return domains.includes(domain) ? domain : undefined;

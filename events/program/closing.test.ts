@@ -25,21 +25,21 @@ async function typesIn({ database }: System) {
 }
 
 describe("closing a member while a mentor answers, in two processes", () => {
-  it("leaves an answer that was first, and withdraws nothing", async () => {
+  it("keeps an answer that was first, and withdraws nothing", async () => {
     const { one, other, id } = await twoProcesses();
     expect(await during(one, () => close(one, id), () => answer(other, id)))
       .toEqual(["done", "done"]);
     expect(await typesIn(one)).toEqual(["ConnectionAnswered", "AskingClosed"]);
   });
 
-  it("refuses the answer that came second", async () => {
+  it("refuses an answer that came second", async () => {
     const { one, other, id } = await twoProcesses();
     expect(await during(one, () => answer(one, id), () => close(other, id)))
       .toEqual(["done", "connection/answered"]);
     expect(await typesIn(one)).toEqual(["ConnectionWithdrawn", "AskingClosed"]);
   });
 
-  it("withdraws also what they ask at this moment", async () => {
+  it("withdraws a request sent during the closing", async () => {
     const { one, other, id } = await twoProcesses();
     expect(await during(one, () => close(one, id), () => askOtto(other, id)))
       .toEqual(["done", "done"]);
@@ -51,7 +51,7 @@ describe("closing a member while a mentor answers, in two processes", () => {
     ]);
   });
 
-  it("refuses what they ask a moment later", async () => {
+  it("refuses a request sent after the closing", async () => {
     const { one, other, id } = await twoProcesses();
     expect(await during(one, () => askOtto(one, id), () => close(other, id)))
       .toEqual(["done", "connection/asking-closed"]);

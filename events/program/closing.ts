@@ -7,7 +7,10 @@ import type { ConnectionTable } from "../read/connections.ts";
 import type { QuestionTable } from "../read/questions.ts";
 import type { Transaction } from "../transaction.ts";
 
-/** Withdraws the open requests of a member who may no longer ask. Each is either answered or withdrawn. */
+/**
+ * Withdraws the open requests of a member who may no longer ask. A request is either answered or
+ * withdrawn, never both.
+ */
 export async function withdrawRequests(
   transaction: Transaction,
   memberId: string,
@@ -41,8 +44,8 @@ export async function withdrawQuestions(
 }
 
 /**
- * Ends the requests and conversations of a member who died, as if they had done it: requests to them
- * are declined without a reason. Others aren't told why.
+ * Ends the requests and conversations of a member who died, as if they had done it themselves.
+ * Requests to them are declined without a reason. Others don't learn why.
  */
 export async function endEverything(
   transaction: Transaction,
@@ -57,7 +60,7 @@ export async function endEverything(
     if (ends === undefined || connection.isLeft || otherId === null) continue;
     const between = await transaction.between(memberId, otherId);
     const events = decideConnection({ member, connection }, ends, transaction.now);
-    const recorded = transaction.append(memberId, events, { between });
-    transaction.mail(memberId, mailsAbout(connection, memberId, recorded));
+    const appended = transaction.append(memberId, events, { between });
+    transaction.mail(memberId, mailsAbout(connection, memberId, appended));
   }
 }

@@ -29,20 +29,20 @@ const refuse = { type: "Refuse", words: "We do not know you" } as const;
 const unconfirm = (remainingStaffId: string | null = "stan") =>
   ({ type: "UnconfirmCadre", remainingStaffId }) as const;
 
-describe("the door", () => {
-  it("notes at registration what someone waits for", () => {
+describe("admission", () => {
+  it("stores an applicant's requirement at registration", () => {
     given().when(register({ needs: "approval" })).thenEvents(pat, waitsFor("approval"));
     given().when(register()).thenEvents(pat);
   });
 
-  it("opens with the address for who waits for that alone", () => {
+  it("is granted with a confirmed address if nothing else is required", () => {
     given(pat, waitsFor("confirmation")).when(verify())
       .thenEvents(verified, admittedBy("confirmation"));
     given(pat, waitsFor("approval")).when(verify()).thenEvents(verified);
     given(pat).when(verify("example.com")).thenEvents(verified);
   });
 
-  it("opens for an address of the program's domains once it is confirmed", () => {
+  it("is granted for a confirmed address of the program's domains", () => {
     given(pat, waitsFor("approval")).when(verify("example.com")).thenEvents(verified, {
       type: "MemberAdmitted",
       facts: { by: "domain" },
@@ -50,17 +50,17 @@ describe("the door", () => {
     });
   });
 
-  it("stays closed for people who were refused, whatever they confirm", () => {
+  it("is not granted to declined applicants by a confirmation", () => {
     given(pat, waitsFor("confirmation"), refused).when(verify("example.com")).thenEvents(verified);
   });
 
-  it("opens by staff, once", () => {
+  it("is granted by staff, once", () => {
     given(pat, waitsFor("approval")).when(admit).thenEvents(admittedBy("staff"));
     given(pat, waitsFor("approval"), admittedBy("staff")).when(admit).thenNothing();
     given(pat).when(admit).thenNothing();
   });
 
-  it("lets staff vouch, once, for someone who came in by themselves", () => {
+  it("lets staff vouch, once, for members who joined without approval", () => {
     const vouch = { ...admit, seen: "in" } as const;
     given(pat).when(vouch).thenEvents(admittedBy("staff"));
     given(pat, waitsFor("confirmation"), admittedBy("confirmation")).when(vouch)
@@ -70,7 +70,7 @@ describe("the door", () => {
     given(pat, waitsFor("approval")).when(vouch).thenRefused("program/decided");
   });
 
-  it("is refused with words, once, and not to who is in", () => {
+  it("can be declined with a message, once, but not to members", () => {
     given(pat, waitsFor("approval")).when(refuse).thenEvents(refused);
     given(pat, waitsFor("approval"), refused).when(refuse).thenNothing();
     given(pat, waitsFor("approval"), admittedBy("staff")).when(refuse)
@@ -78,7 +78,7 @@ describe("the door", () => {
     given(pat).when(refuse).thenRefused("program/decided");
   });
 
-  it("is closed again for who is in, once, and never for staff", () => {
+  it("can be revoked for members, once, but never for staff", () => {
     const refuseMember = { ...refuse, seen: "in" } as const;
     given(pat).when(refuseMember).thenEvents(refused);
     given(pat, waitsFor("approval"), admittedBy("staff")).when(refuseMember).thenEvents(refused);
@@ -88,7 +88,7 @@ describe("the door", () => {
     given(cadre, confirmedBy("code")).when(refuse).thenRefused("program/has-access");
   });
 
-  it("opens later for who was refused, but not by who did not know of it", () => {
+  it("can be granted after a decline by staff who know of it", () => {
     given(pat, waitsFor("approval"), refused).when(admit).thenRefused("program/decided");
     given(pat, waitsFor("approval"), refused).when({ ...admit, seen: "refused" })
       .thenEvents(admittedBy("staff"));
@@ -96,7 +96,7 @@ describe("the door", () => {
 });
 
 describe("cadre", () => {
-  it("are confirmed by the code, with which they register or choose the role", () => {
+  it("are confirmed by the code, at registration or with the role", () => {
     given().when(register({ role: "cadre", confirmedBy: "code" })).thenEvents(
       cadre,
       confirmedBy("code"),
@@ -107,20 +107,20 @@ describe("cadre", () => {
     given(pat).when({ type: "SelectRole", role: "cadre" }).thenTypes("RoleSelected");
   });
 
-  it("of before can give the code later, once", () => {
+  it("can enter the code later, once", () => {
     const giveCode = { type: "SelectRole", role: "cadre", confirmedBy: "code" } as const;
     given(cadre).when(giveCode).thenEvents(confirmedBy("code"));
     given(cadre, confirmedBy("code")).when(giveCode).thenNothing();
   });
 
-  it("are confirmed by others, who say so of no one else", () => {
+  it("are confirmed by staff, who can confirm no other role", () => {
     const confirm = { type: "ConfirmCadre" } as const;
     given(cadre, verified).when(confirm).thenEvents(confirmedBy("staff"));
     given(cadre, confirmedBy("code")).when(confirm).thenNothing();
     given(pat).when(confirm).thenRefused("program/no-cadre");
   });
 
-  it("are confirmed by staff once their address is, and by the first link before", () => {
+  it("are confirmed by staff after their address, and by the first-staff link before", () => {
     given(cadre).when({ type: "ConfirmCadre" }).thenRefused("program/unconfirmed");
     given(cadre).when({ type: "GrantCadre" }).thenRefused("program/unconfirmed");
     const byLink = { type: "GrantCadre", isByLink: true } as const;
@@ -129,7 +129,7 @@ describe("cadre", () => {
       .thenEvents(confirmedBy("first-staff link"), admittedBy("staff"));
   });
 
-  it("are let in with that, but by the code only once their address is confirmed", () => {
+  it("are admitted by staff's confirmation, but by the code only with a confirmed address", () => {
     const confirm = { type: "ConfirmCadre" } as const;
     const giveCode = { type: "SelectRole", role: "cadre", confirmedBy: "code" } as const;
     const waiting = [cadre, waitsFor("approval")];
@@ -144,14 +144,14 @@ describe("cadre", () => {
     given(...waiting, refused).when(giveCode).thenEvents(confirmedBy("code"));
   });
 
-  it("lose it with another role, and do not have it back with the old one", () => {
+  it("lose confirmation with another role, and don't regain it with the old one", () => {
     const asCadet = event("RoleSelected", { role: "cadet", previousRole: "cadre" });
     given(cadre, confirmedBy("code"), asCadet).when({ type: "SelectRole", role: "cadre" })
       .thenTypes("RoleSelected");
     given(cadre, confirmedBy("code"), asCadet).when(unconfirm()).thenNothing();
   });
 
-  it("stays while its last member would choose another role", () => {
+  it("keep their last staff member, who can't choose another role", () => {
     const change = (remainingStaffId: string | null) =>
       ({ type: "SelectRole", role: "alumni", remainingStaffId }) as const;
     given(cadre, confirmedBy("staff")).when(change("kim")).thenTypes("RoleSelected");
@@ -159,7 +159,7 @@ describe("cadre", () => {
     given(cadre).when(change(null)).thenTypes("RoleSelected");
   });
 
-  it("can be taken back, but the last of them cannot take their own", () => {
+  it("can be unconfirmed, except for the last staff member", () => {
     const confirmed = [cadre, confirmedBy("staff")];
     given(...confirmed).when(unconfirm())
       .thenEvents(event("CadreUnconfirmed", {}));
@@ -174,19 +174,19 @@ describe("the cadre role", () => {
     ({ type: "TakeCadre", role: "alumni", remainingStaffId }) as const;
   const becameCadre = event("RoleSelected", { role: "cadre", previousRole: null });
 
-  it("is granted to who has confirmed their address, and confirmed with it", () => {
+  it("is granted to members with a confirmed address, and confirmed with it", () => {
     given(pat, verified).when(grant).thenTypes("RoleSelected", "CadreConfirmed");
     given(pat, verified, waitsFor("approval")).when(grant)
       .thenTypes("RoleSelected", "CadreConfirmed", "MemberAdmitted");
     given(pat).when(grant).thenRefused("program/unconfirmed");
   });
 
-  it("is confirmed where someone has it, and granted once", () => {
+  it("is only confirmed for members who have it, and granted once", () => {
     given(cadre, verified).when(grant).thenEvents(confirmedBy("staff"));
     given(cadre, confirmedBy("code")).when(grant).thenNothing();
   });
 
-  it("is taken, but not by the last of them from themselves", () => {
+  it("can be removed, except from the last staff member", () => {
     given(cadre, confirmedBy("code")).when(take()).thenTypes("CadreUnconfirmed", "RoleSelected");
     given(pat, becameCadre).when(take(null)).thenTypes("RoleSelected");
     given(cadre, confirmedBy("code")).when(take(null)).thenRefused("program/last-staff");
@@ -195,7 +195,7 @@ describe("the cadre role", () => {
 });
 
 describe("asking others for help", () => {
-  it("is closed and opened again, once each", () => {
+  it("can be closed and opened again, once each", () => {
     const [close, open] = [
       { type: "CloseAsking" },
       { type: "OpenAsking" },
@@ -215,18 +215,18 @@ describe("staff", () => {
 
   it.each([
     ["confirmed cadre", roleOf("cadre"), true],
-    ["cadre that nobody confirmed", { ...roleOf("cadre"), isCadreConfirmed: false }, false],
+    ["unconfirmed cadre", { ...roleOf("cadre"), isCadreConfirmed: false }, false],
     ["a graduate", roleOf("alumni"), false],
     [
-      "cadre with the code who are refused",
+      "confirmed cadre who are declined",
       { ...roleOf("cadre"), admission: { state: "refused", words: null, at } as const },
       false,
     ],
-  ])("%s: are they?", (_who, changes, expected) => {
+  ])("knows whether %s are staff", (_who, changes, expected) => {
     expect(isStaff(memberWith(changes))).toBe(expected);
   });
 
-  it("are only among those who are in", () => {
+  it("must be admitted", () => {
     expect(isAdmitted({ admission: null })).toBe(true);
     expect(isAdmitted({ admission: { state: "admitted", by: "staff", at } })).toBe(true);
     expect(isAdmitted({ admission: { state: "waiting", needs: "approval", since: at } }))
@@ -244,14 +244,14 @@ describe("a suspension", () => {
     return { type, facts: {}, personal: null } as const;
   }
 
-  it("is recorded once, and so is its end", () => {
+  it("starts and ends once", () => {
     given(pat).when(suspend).thenEvents(suspended);
     given(pat, suspended).when(suspend).thenNothing();
     given(pat, suspended).when(unsuspend).thenEvents(restored);
     given(pat).when(unsuspend).thenNothing();
   });
 
-  it("is replaced by nothing that staff decide, or that a link confirms", () => {
+  it("can't be replaced by staff's decisions or a confirmation link", () => {
     const held = [pat, waitsFor("confirmation"), suspended] as const;
     for (const command of [admit, refuse, { type: "GrantCadre" } as const, verify()]) {
       given(...held).when(command).thenRefused("program/suspended");
@@ -259,7 +259,7 @@ describe("a suspension", () => {
     given(...held, restored).when(verify()).thenEvents(verified, admittedBy("confirmation"));
   });
 
-  it("ends with what was before", () => {
+  it("restores the state before", () => {
     given(pat, waitsFor("approval"), suspended, restored).when(admit)
       .thenEvents(admittedBy("staff"));
     given(pat, refused, suspended, restored).when(refuse).thenNothing();
@@ -267,14 +267,14 @@ describe("a suspension", () => {
   });
 });
 
-describe("a recorded death", () => {
+describe("a member's death", () => {
   const died = { type: "DeathRecorded", facts: {}, personal: null } as const;
   const undone = { type: "DeathUndone", facts: {}, personal: null } as const;
   const suspended = { type: "MemberSuspended", facts: {}, personal: null } as const;
   const record = { type: "RecordDeath" } as const;
   const undo = { type: "UndoDeath" } as const;
 
-  it("is recorded once, and so is that it was a mistake", () => {
+  it("can be recorded once, and undone once", () => {
     given(pat).when(record).thenEvents(died);
     given(pat, died).when(record).thenNothing();
     given(pat, died).when(undo).thenEvents(undone);
@@ -282,7 +282,7 @@ describe("a recorded death", () => {
     given(pat, died, undone).when(undo).thenNothing();
   });
 
-  it("is replaced by nothing that staff decide, or that a link confirms", () => {
+  it("can't be replaced by staff's decisions or a confirmation link", () => {
     const commands = [admit, refuse, { type: "GrantCadre" } as const, verify()];
     for (const command of [...commands, { type: "Suspend" } as const]) {
       given(pat, waitsFor("confirmation"), died).when(command).thenRefused("program/suspended");
@@ -290,7 +290,7 @@ describe("a recorded death", () => {
     given(pat, died).when({ type: "Unsuspend" }).thenNothing();
   });
 
-  it("ends with what was before, a suspension included", () => {
+  it("restores the state before when undone, even a suspension", () => {
     given(pat, refused, died, undone).when(refuse).thenNothing();
     given(pat, suspended, died, undone).when({ type: "Suspend" }).thenNothing();
     given(pat, suspended, died, undone).when({ type: "Unsuspend" })

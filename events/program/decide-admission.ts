@@ -61,7 +61,7 @@ function isLockedNow(record: MemberRecord): Refusal {
   return new Refusal("program/suspended", why);
 }
 
-/** Decisions that must not replace a suspension. */
+/** Decisions that can't replace a suspension. */
 const admissionDecisions: ReadonlySet<ProgramCommand["type"]> = new Set(
   ["Admit", "Refuse", "ConfirmCadre", "GrantCadre"] as const,
 );

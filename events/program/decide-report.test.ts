@@ -37,7 +37,7 @@ describe("a report", () => {
     given().when(action).thenEvents(handled(action));
   });
 
-  it("doesn't exist for members who aren't staff, or whom it is about", () => {
+  it("doesn't exist for other members, or for staff whom it is about", () => {
     given({ member: memberWith({ memberId: "staff" }) }).when("nothing")
       .thenRefused("report/not-found");
     given({ member: { ...staff, isCadreConfirmed: false } }).when("nothing")
@@ -47,13 +47,13 @@ describe("a report", () => {
     given({ report: undefined }).when("nothing").thenRefused("report/not-found");
   });
 
-  it("is handled once; the same by the same is nothing new", () => {
+  it("is handled once, and ignores a repeated decision by the same person", () => {
     given({ report: handledBy("staff", "warn") }).when("warn").thenNothing();
     given({ report: handledBy("staff", "warn") }).when("close").thenRefused("report/handled");
     given({ report: handledBy("other", "warn") }).when("warn").thenRefused("report/handled");
   });
 
-  it("is not handled by who has reported it, unless no one else can", () => {
+  it("can't be handled by its reporter, unless no one else can", () => {
     const own = { ...report, reporterId: "staff" };
     given({ report: own }).when("nothing").thenRefused("report/own");
     given({ report: own, staffIds: ["staff"] }).when("nothing").thenEvents(handled("nothing"));
@@ -62,7 +62,7 @@ describe("a report", () => {
     );
   });
 
-  it("whose text is gone leaves no one to tell", () => {
+  it("can only be closed without action once its text is gone", () => {
     const gone = { report: { ...report, reportedId: null }, reported: undefined };
     given(gone).when("warn").thenRefused("report/gone");
     given(gone).when("close").thenRefused("report/gone");

@@ -19,7 +19,10 @@ export interface ReportState {
   readonly staffIds: readonly string[];
 }
 
-/** Decides a report; `[]` if the same person decided the same. To the member it is about, it doesn't exist. */
+/**
+ * Decides a report; `[]` if the same person decided the same. It doesn't exist for the member it is
+ * about.
+ */
 export function decideReport(
   { member, report, reported, staffIds }: ReportState,
   { action }: HandleReport,

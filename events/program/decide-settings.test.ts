@@ -21,7 +21,7 @@ const topicIs = (
   label: string,
 ): SettingEvent => ({ type: "TopicChanged", facts: { id: "own-1", label, is }, personal: null });
 
-/** Given the commands that were carried out, when there is one more, then this happens. */
+/** Given executed commands, when there is one more, then these events follow. */
 function given(...commands: readonly SettingsCommand[]) {
   const settings = commands.reduce<ProgramSettings>(
     (before, command) => decideSettings(before, command).reduce(evolveSettings, before),
@@ -34,7 +34,7 @@ function given(...commands: readonly SettingsCommand[]) {
 }
 
 describe("settings", () => {
-  it("are recorded as far as they change, an address sealed", () => {
+  it("store only changed values, with the address sealed", () => {
     const command = change({
       supportEmail: "rotc@example.edu",
       admission: "approved",
@@ -49,7 +49,7 @@ describe("settings", () => {
     given(command).when(command).thenNothing();
   });
 
-  it("say once whose addresses need no approval", () => {
+  it("store the domains that need no approval, once", () => {
     const command = change({ admissionDomains: ["example.edu"] });
     given(command).when(command).thenNothing();
     given(command).when(change({ admissionDomains: null })).thenEvents(
@@ -61,7 +61,7 @@ describe("settings", () => {
     });
   });
 
-  it("say once what staff keep as it is, and whether they hide the set-up list", () => {
+  it("store skipped set-up steps and a hidden set-up list, once", () => {
     const hide = change({ setup: { isHidden: true } });
     const keep = change({ setup: { keepsColor: true } });
     given().when(hide).thenEvents(changed({ setup: { isHidden: true } }));
@@ -71,7 +71,7 @@ describe("settings", () => {
       .toEqual({ keepsColor: true, isHidden: false });
   });
 
-  it("say what the program is called and looks like, as far as it changes", () => {
+  it("store only changed parts of the brand", () => {
     const named = change({ brand: { programName: "UNT", brandColor: "#00853e" } });
     given().when(named).thenEvents(changed({ programName: "UNT", brandColor: "#00853e" }));
     given(named).when(named).thenNothing();
@@ -82,7 +82,7 @@ describe("settings", () => {
       .toEqual({ programName: "UNT", brandColor: "#00853e", logo: "a-tag" });
   });
 
-  it("have the program's own lines on the privacy page sealed, beside an address or alone", () => {
+  it("seal the privacy page's own text, with or without an address", () => {
     const write = change({ privacyText: "Ask us." });
     given().when(write).thenEvents({
       type: "SettingsChanged",
@@ -99,7 +99,7 @@ describe("settings", () => {
     expect(given(write, change({ privacyText: null })).settings.privacyText).toBeNull();
   });
 
-  it("go back to the defaults, one by one", () => {
+  it("return to the defaults one by one", () => {
     const set = given(change({ supportEmail: "a@example.edu", limits: { openRequests: 3 } }));
     set.when(change({ supportEmail: null })).thenEvents(changed({ isSupportEmail: false }));
     const back = given(
@@ -113,8 +113,8 @@ describe("settings", () => {
   });
 });
 
-describe("topics of the program's own", () => {
-  it("keep their id when they are renamed, and are still found by what they were called", () => {
+describe("a program's own topics", () => {
+  it("keep their id when renamed, and are still found by former names", () => {
     const { settings } = given(
       add("Drones"),
       add("Civil Affairs"),
@@ -130,7 +130,7 @@ describe("topics of the program's own", () => {
     expect(offered.slice(-2)).toEqual(["Unmanned Aircraft", "Civil Affairs"]);
   });
 
-  it("that were taken away are not offered, keep their name, and come back as they were", () => {
+  it("keep their name when withdrawn, and can be offered again", () => {
     const away = given(add("Drones"), { type: "WithdrawTopic", id: "own-1" });
     const { offered, labelOf, storedOf } = createTopics(away.settings.topics);
     expect(offered).not.toContain("Drones");
@@ -140,7 +140,7 @@ describe("topics of the program's own", () => {
     away.when({ type: "WithdrawTopic", id: "own-1" }).thenNothing();
   });
 
-  it("have a name that means nothing else, now or before", () => {
+  it("can't share a current or former name", () => {
     const topics = given(
       add("Drones"),
       add("Civil Affairs"),
@@ -153,14 +153,14 @@ describe("topics of the program's own", () => {
     topics.when({ ...rename, label: "unmanned aircraft" }).thenRefused("settings/topic");
     topics.when({ ...rename, label: "Drones" }).thenRefused("settings/topic");
     topics.when({ ...rename, label: "Civil Affairs" }).thenNothing();
-    // Its own earlier name is its own.
+    // A topic can return to its former name.
     topics.when({ type: "RenameTopic", id: "own-1", label: "Drones" }).thenEvents(
       topicIs("renamed", "Drones"),
     );
     topics.when({ type: "OfferTopic", id: "own-3" }).thenRefused("settings/no-topic");
   });
 
-  it("are ten at most", () => {
+  it("are limited to ten", () => {
     const ten = Array.from({ length: mostOwnTopics }, (_, at) => add(`Topic ${at}`));
     given(...ten.slice(1)).when(add("One more")).thenEvents(expect.objectContaining({
       facts: { id: "own-10", label: "One more", is: "added" },
@@ -181,7 +181,7 @@ describe("an announcement", () => {
     given().when({ type: "EndAnnouncement" }).thenNothing();
   });
 
-  it("says nothing once it was forgotten", () => {
+  it("is absent once its text is forgotten", () => {
     const forgotten = {
       type: "AnnouncementMade",
       facts: { until: "2026-03-06" },
@@ -195,7 +195,7 @@ describe("a class's commissioning date", () => {
   const set = (classYear: string, date: string | null) =>
     ({ type: "SetCommissioningDate", classYear, date }) as const;
 
-  it("is clear, and recorded when it changes", () => {
+  it("is stored in clear, when it changes", () => {
     given().when(set("2027", "2027-05-15")).thenEvents({
       type: "CommissioningDateChanged",
       facts: { classYear: "2027", date: "2027-05-15" },
@@ -205,7 +205,7 @@ describe("a class's commissioning date", () => {
     given().when(set("2027", null)).thenNothing();
   });
 
-  it("is one for each class, the latest class first, until it is removed", () => {
+  it("exists once per class until it is removed, latest class first", () => {
     const dates = [set("2026", "2026-05-16"), set("2027", "2027-05-15"), set("2026", "2026-05-09")];
     expect(given(...dates).settings.commissioningDates).toEqual([
       { classYear: "2027", date: "2027-05-15" },

@@ -29,7 +29,7 @@ export type SettingsCommand =
     readonly staffProveTwice?: boolean | undefined;
     /** Setting up mail again is a change, even with the same kind of server. */
     readonly mail?: MailWay | null | undefined;
-    /** So is setting up answers by email. */
+    /** So is setting up replies by email. */
     readonly replies?: ReplyWay | null | undefined;
   }
   | { readonly type: "AddTopic"; readonly label: string }
@@ -163,10 +163,10 @@ function topicOf({ topics }: ProgramSettings, wanted: string): OwnTopic {
 
 const topicId = (number: number) => `own-${number}`;
 
-/** Ids count as names of topics, so no topic may be called like one. */
+/** Stored topics are ids, so no topic's name may look like one. */
 const isTopicId = (label: string) => /^own-\d+$/i.test(label);
 
-/** Refuses a label that is already used for something else, including former labels. */
+/** Refuses a label that another topic has or had. */
 function refuseTaken(topics: readonly OwnTopic[], label: string): void {
   const wanted = keyOf(canonicalTopic(label));
   const taken = [

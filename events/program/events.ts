@@ -10,29 +10,29 @@ export type ReportAction = typeof reportActions[number];
 
 export const programEventSchemas = {
   ...settingEventSchemas,
-  /** They are staff as long as their role is cadre. */
+  /** They are staff while their role is cadre. */
   CadreConfirmed: {
     facts: z.strictObject({ by: z.enum(["code", "first-staff link", "staff"]) }),
     personal: z.null(),
   },
   CadreUnconfirmed: { facts: nothing, personal: z.null() },
-  /** They wait for this from now on. Members who have never waited are approved. */
+  /** They wait until they meet this. Members without this event are approved. */
   AdmissionRequested: {
     facts: z.strictObject({ needs: z.enum(["confirmation", "approval"]) }),
     personal: z.null(),
   },
   MemberAdmitted: {
     facts: z.strictObject({ by: z.enum(["confirmation", "domain", "staff"]) }),
-    /** The program's domain; sealed, since a domain can identify people. */
+    /** The program's domain. Sealed, since a domain can identify people. */
     personal: z.strictObject({ domain: z.string() }).nullable(),
   },
   MemberRefused: { facts: nothing, personal: words },
   /** They can't sign in, and no one sees them. Undoing it restores their admission. */
   MemberSuspended: { facts: nothing, personal: z.null() },
   MemberUnsuspended: { facts: nothing, personal: z.null() },
-  /** As a suspension, and nothing is mailed to them. What was open with others ends. */
+  /** Like a suspension. They get no mail, and open requests and conversations end. */
   DeathRecorded: { facts: nothing, personal: z.null() },
-  /** It was a mistake. */
+  /** Recorded by mistake. */
   DeathUndone: { facts: nothing, personal: z.null() },
   /** They can't ask anyone for help. Their open requests are withdrawn; conversations continue. */
   AskingClosed: { facts: nothing, personal: z.null() },

@@ -30,7 +30,7 @@ const textsOf = async (
 const claimsOf = ({ database }: System) =>
   database.read("SELECT member_id FROM claims WHERE kind = 'report'");
 
-/** Nothing that verify finds, and the same rows from a rebuild. */
+/** Expects that the tables match the log, and that a rebuild gives the same rows. */
 async function expectSound(system: System): Promise<void> {
   expect(await system.readModel.differences()).toEqual([]);
   const before = await system.database.read("SELECT * FROM reports ORDER BY report_id");
@@ -40,7 +40,7 @@ async function expectSound(system: System): Promise<void> {
 }
 
 describe("a report", () => {
-  it("is handled once when two do so at once, with one mail", async () => {
+  it("is handled once, with one mail, if two staff members handle it at once", async () => {
     const system = await withReport();
     const { reports, reportId, log, mailQueue } = system;
     const before = (await mailQueue.waiting()).count;
@@ -57,7 +57,7 @@ describe("a report", () => {
     await expectSound(system);
   });
 
-  it("closes the account of whose message it is for asking, by who decided", async () => {
+  it("closes asking for the message's author, with the handler as actor", async () => {
     const system = await withReport();
     const { reports, reportId, readModel, log } = system;
     await reports.handle("one", decision(reportId, "close"), cause, mail);
@@ -73,7 +73,7 @@ describe("a report", () => {
   });
 
   it.each(["cadet", "mentor"])(
-    "loses its text when %s is erased, and stays listed",
+    "loses its text when its %s is erased, and stays listed",
     async (who) => {
       const system = await withReport();
       expect(await textsOf(system)).toEqual(["Buy now"]);
@@ -88,7 +88,7 @@ describe("a report", () => {
     },
   );
 
-  it("loses its text when the conversation's are forgotten", async () => {
+  it("loses its text with the conversation's texts", async () => {
     const system = await withReport();
     await system.connections.forgetTexts(system.connectionId);
     expect(await textsOf(system)).toEqual([]);
@@ -97,7 +97,7 @@ describe("a report", () => {
     await expectSound(system);
   });
 
-  it("is open again when who handled it is erased, and can be handled by someone else", async () => {
+  it("reopens when its handler is erased, and can be handled again", async () => {
     const system = await withReport();
     const { reports, reportId, readModel } = system;
     expect((await readModel.reports.countNotAbout("mentor")).open).toBe(0);

@@ -32,7 +32,7 @@ export interface ReportsDependencies {
 export class Reports {
   constructor(private readonly deps: ReportsDependencies) {}
 
-  /** Records a decision with its consequences and its mail in one commit. */
+  /** Stores a decision with its consequences and its mail in one commit. */
   async handle(
     memberId: string,
     decision: HandleReport,

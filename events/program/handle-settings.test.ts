@@ -10,7 +10,7 @@ const setting = async (system: System, ...commands: readonly SettingsCommand[]) 
 };
 const rows = ({ database }: System) => database.read("SELECT * FROM settings");
 
-/** Nothing that verify finds, no one who is no member, and the same row from a rebuild. */
+/** Expects that the tables match the log, have members only, and that a rebuild gives the same row. */
 async function expectSound(system: System): Promise<void> {
   expect(await system.readModel.differences()).toEqual([]);
   const before = await rows(system);
@@ -22,7 +22,7 @@ async function expectSound(system: System): Promise<void> {
 }
 
 describe("settings", () => {
-  it("are there for this process and the next, and verify", async () => {
+  it("are the same in every process, and match the log", async () => {
     const system = await openSystem();
     await setting(
       system,
@@ -43,20 +43,20 @@ describe("settings", () => {
     await expectSound(system);
   });
 
-  it("keep words to people sealed, and forget an announcement once it is over", async () => {
+  it("seal texts, and forget an announcement after its end", async () => {
     const system = await openSystem();
     await setting(system, { type: "ChangeSettings", supportEmail: "rotc@example.edu" });
     await setting(system, announce("Congratulations to Pat"), announce("Dining-in on Friday"));
-    const recorded = await system.log.readStream(settingsStream);
-    expect(JSON.stringify(recorded.map(({ facts }) => facts))).not.toMatch(/rotc@|Pat|Dining/);
-    expect(recorded.map(({ sealed }) => sealed !== null)).toEqual([true, false, true]);
+    const stored = await system.log.readStream(settingsStream);
+    expect(JSON.stringify(stored.map(({ facts }) => facts))).not.toMatch(/rotc@|Pat|Dining/);
+    expect(stored.map(({ sealed }) => sealed !== null)).toEqual([true, false, true]);
     await setting(system, { type: "EndAnnouncement" });
     const left = await system.log.readStream(settingsStream);
     expect(left.map(({ sealed }) => sealed !== null)).toEqual([true, false, false, false]);
     await expectSound(system);
   });
 
-  it("of two who add a topic at once are both there, each with its own id", async () => {
+  it("give two topics added at once their own ids", async () => {
     const system = await openSystem();
     const another = await openSystem(system.folder);
     await Promise.all([
@@ -71,7 +71,7 @@ describe("settings", () => {
   });
 });
 
-describe("a topic of the program's own", () => {
+describe("a program's own topic", () => {
   async function withMentor() {
     const system = await openSystem();
     const { members, readModel, settings } = system;
@@ -91,7 +91,7 @@ describe("a topic of the program's own", () => {
     return { ...system, topicsOf };
   }
 
-  it("is stored by its id, and renamed everywhere; followers hear only of members who have it", async () => {
+  it("is stored by id and renamed everywhere, and followers get only members who have it", async () => {
     const system = await withMentor();
     const { readModel, settings, topicsOf, log } = system;
     expect((await log.readStream("mentor")).at(-1)?.facts)

@@ -24,7 +24,7 @@ export class Settings {
           .reduce(evolveSettings, nothingSet);
         const events = decideSettings(before, command);
         transaction.append(settingsStream, events);
-        // Texts about people are deleted after they expire.
+        // Announcements may name people, so their texts are deleted once they end.
         const isEnded = command.type === "Announce" || command.type === "EndAnnouncement";
         const expired = isEnded && events.length > 0
           ? stream.map(({ stored }) => stored).filter(({ type }) => type === "AnnouncementMade")

@@ -7,7 +7,7 @@ import { staffLettersStream } from "./staff-letter-events.ts";
 const byTime = { actorId: "system", correlationId: "time" } as const;
 
 export interface DueLetter {
-  /** Ids of those whom it goes to: members of staff, or the settings' stream for the support address. */
+  /** Ids of its readers: staff members, or the settings' stream for the support address. */
   readonly readers: () => Promise<readonly string[]>;
   readonly draft: Pick<MailDraft, "kind" | "content">;
   readonly restoredMs: number;
@@ -18,7 +18,7 @@ export class StaffLetters {
   constructor(private readonly deps: { readonly handler: Handler }) {}
 
   /**
-   * Records that the week's letter is due, with its mails, once for all nodes.
+   * Stores that the week's letter is due, with its mails, once across all nodes.
    *
    * @returns Whether it was due.
    */

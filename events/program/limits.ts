@@ -1,6 +1,6 @@
 interface ProgramLimit {
   readonly label: string;
-  /** Where staff have set none. */
+  /** Default if staff have set none. */
   readonly usual: number;
   readonly most: number;
 }
@@ -38,10 +38,10 @@ export const programLimits: Readonly<Record<LimitName, ProgramLimit>> = table;
 export type ProgramLimits = Readonly<Record<LimitName, number>>;
 export const limitNames = Object.keys(table) as [LimitName, ...LimitName[]];
 
-/** What staff have set; `null` means the usual one. */
+/** Limits set by staff; `null` means the default. */
 export type SetLimits = { readonly [Name in LimitName]?: number | null | undefined };
 
-/** Current limits, read on each access: staff's, otherwise the defaults. */
+/** Current limits, read on each access: staff's, or else the defaults. */
 export function limitsInForce<Name extends LimitName>(
   usual: Readonly<Record<Name, number>>,
   settings: () => { readonly limits: SetLimits },

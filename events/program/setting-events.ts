@@ -9,12 +9,12 @@ import { limitNames } from "./limits.ts";
 
 const topicChanges = ["added", "renamed", "withdrawn", "offered"] as const;
 
-/** The program's name and appearance: clear, since every visitor sees them. */
+/** The program's name and appearance. Clear, since every visitor sees them. */
 const brandFacts = {
   programName: z.string().nullable(),
   universityName: z.string().nullable(),
   brandColor: z.string().nullable(),
-  /** Digest of the picture, which names it in the object store. */
+  /** Digest of the picture: its name in the object store. */
   logo: z.string().nullable(),
 };
 const brandSchema = z.strictObject(brandFacts).partial();
@@ -28,7 +28,7 @@ const setupFacts = z.strictObject({
 }).partial();
 export type SetupFacts = Readonly<z.output<typeof setupFacts>>;
 
-/** How staff let us sign in to a mail server: with a password, or with an account at a sign-in service. */
+/** How we sign in to a mail server: with a password, or with an account at a sign-in service. */
 const mailWays = ["smtp", "microsoft", "google", "oauth"] as const;
 export type MailWay = typeof mailWays[number];
 
@@ -50,9 +50,9 @@ export const settingEventSchemas = {
       sendsReminders: z.boolean(),
       backupWeeks: z.int(),
       staffProveTwice: z.boolean(),
-      /** Mail was set up, or removed (`null`); the settings are in the database. */
+      /** Mail was set up, or removed (`null`). The settings are in the database. */
       mail: z.enum(mailWays).nullable(),
-      /** Answers by email were set up, or turned off (`null`); the settings are in the database. */
+      /** Replies by email were set up, or turned off (`null`). The settings are in the database. */
       replies: z.enum(replyWays).nullable(),
     }).partial(),
     personal: z.strictObject({ supportEmail: z.string(), privacyText: z.string() }).partial()
@@ -86,7 +86,10 @@ export function isSetting(event: Typed): event is SettingEvent {
   return Object.hasOwn(settingEventSchemas, event.type);
 }
 
-/** A setting, a day's counts, a week's letter, or a fact that outlives an erased member's stream. */
+/**
+ * An event of the program: a setting, a day's counts, a week's letter, or a fact that outlives an
+ * erased member.
+ */
 export type OfProgram =
   | SettingEvent
   | EventOf<typeof contactEventSchemas>

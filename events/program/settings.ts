@@ -19,13 +19,13 @@ export interface ProgramSettings {
   readonly setup?: SetupFacts | undefined;
   /** Whether invited members are reminded automatically. */
   readonly sendsReminders: boolean;
-  /** For how many weeks one backup a week is kept, after those of seven days. */
+  /** For how many weeks one backup a week is kept, after seven daily ones. */
   readonly backupWeeks: number;
-  /** Whether staff prove twice who they are. */
+  /** Whether staff sign in with a second factor. */
   readonly staffProveTwice: boolean;
   /** Kind of mail service; absent before the first setup. The database has its settings, sealed. */
   readonly mail?: MailWay | null | undefined;
-  /** How answers by email come in; absent before the first setup. */
+  /** How replies by email arrive; absent before the first setup. */
   readonly replies?: ReplyWay | null | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The weekly letter to staff. Without whom it went to, and what it said. */
+/** The weekly letter to staff, without its readers and content. */
 export const staffLetterEventSchemas = {
   StaffLetterDue: {
     /** Its Monday, such as `2026-11-30`. At most one event for each. */

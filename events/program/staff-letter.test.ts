@@ -4,7 +4,7 @@ import { dueMonday } from "./staff-letter.ts";
 const at = (time: string, had: readonly string[] = [], restored?: string) =>
   dueMonday(had, new Date(time), restored === undefined ? undefined : Date.parse(restored));
 
-it("the letter is due on Mondays from 14:00 UTC on, for a day", () => {
+it("the letter is due on Mondays from 14:00 UTC, for a day", () => {
   expect(at("2026-11-30T13:59:59.999Z")).toBeUndefined();
   expect(at("2026-11-30T14:00:00.000Z")).toBe("2026-11-30");
   expect(at("2026-12-01T13:59:59.999Z")).toBe("2026-11-30");
@@ -14,13 +14,13 @@ it("the letter is due on Mondays from 14:00 UTC on, for a day", () => {
   }
 });
 
-it("the letter is due once a week, wherever clocks step in between", () => {
+it("the letter is due once a week, even if a clock steps", () => {
   expect(at("2026-11-30T15:00:00.000Z", ["2026-11-30"])).toBeUndefined();
   expect(at("2026-11-30T15:00:00.000Z", ["2026-11-30", "2027-01-04"])).toBeUndefined();
   expect(at("2026-12-07T15:00:00.000Z", ["2026-11-30"])).toBe("2026-12-07");
 });
 
-it("the letter isn't sent again after a backup from before it was restored", () => {
+it("the letter isn't due again after restoring an older backup", () => {
   const now = "2026-11-30T16:00:00.000Z";
   expect(at(now, [], "2026-11-30T15:30:00.000Z")).toBeUndefined();
   expect(at(now, [], "2026-11-30T13:30:00.000Z")).toBe("2026-11-30");

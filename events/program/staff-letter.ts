@@ -1,9 +1,9 @@
-/** When staff get the letter of a week. The product knows no time zone of a program. */
+/** When staff get the weekly letter. A program's time zone is unknown. */
 import { dayMs, startOfDay } from "../day.ts";
 
-/** Monday, 14:00 UTC: morning everywhere in the United States but Hawaii, in winter and in summer. */
+/** 14:00 UTC on Monday: morning in all of the United States but Hawaii, in winter and summer. */
 const hourOfLetter = 14;
-/** A later one is skipped: it would say what staff have read or done since. */
+/** A later letter is skipped, since its content would be outdated. */
 const lateMs = dayMs;
 const monday = 1;
 
@@ -11,7 +11,7 @@ const monday = 1;
  * The Monday whose letter is due now, such as `2026-11-30`; `undefined` if none is.
  *
  * @param had Mondays whose letter was due before, in any order.
- * @param restoredMs When the service last came back from a backup: an earlier letter may have been sent.
+ * @param restoredMs When a backup was last restored: an earlier letter may have been sent.
  */
 export function dueMonday(
   had: readonly string[],

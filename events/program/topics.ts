@@ -19,7 +19,7 @@ export function createTopics(own: readonly OwnTopic[]) {
   const storedOf = (label: string) => stored.get(canonicalTopic(label));
   const labelOf = (id: string) => labels.get(id) ?? id;
   return {
-    /** Its own topics, including those that can't be chosen any more. */
+    /** Its own topics, including those that can no longer be chosen. */
     own,
     offered: [...helpTopics, ...offered],
     /** The stored form of a current or former label, or of a stored form. */
