@@ -13,12 +13,12 @@ async function systemWithHistory() {
 }
 
 describe("read tables", () => {
-  it("are what the log says, also when they are behind it, and of an empty one", async () => {
+  it("match an empty log, and one with history", async () => {
     expect(await (await openSystem()).readModel.differences()).toEqual([]);
     expect(await (await systemWithHistory()).readModel.differences()).toEqual([]);
   });
 
-  it("are compared beside writers, and erasures", async () => {
+  it("are compared correctly during an erasure", async () => {
     const { readModel, members } = await systemWithHistory();
     let isErased = false;
     const writing: Promise<void>[] = [];
@@ -42,7 +42,7 @@ describe("read tables", () => {
     ["connections", "DELETE FROM connections"],
     ["messages", "DELETE FROM messages WHERE rowid = 1"],
     ["settings", "INSERT INTO settings VALUES (1, '{}')"],
-  ])("are not what the log says: %s after %s", async (table, sql) => {
+  ])("differ from the log: %s after %s", async (table, sql) => {
     const { readModel, database } = await systemWithHistory();
     await database.write([{ sql }]);
     expect(await readModel.differences()).toEqual([table]);
@@ -50,7 +50,7 @@ describe("read tables", () => {
     expect(await readModel.differences()).toEqual([]);
   });
 
-  it("are not what the log says where a row says something else of a member", async () => {
+  it("differ from the log if a sealed row has other content", async () => {
     const { readModel, database, keys } = await systemWithHistory();
     await changeRecords({ database, keys }, (record) => ({ ...record, firstName: "Zoe" }));
     expect(await readModel.differences()).toEqual(["members"]);

@@ -5,10 +5,10 @@ import { openRecord } from "./sealed-rows.ts";
 import { columnsOf, type TableName, tableNames } from "./tables.ts";
 
 /**
- * Rebuilds the tables in memory, and compares them with the current ones, beside writers.
+ * Rebuilds the tables in memory and compares them with the current ones, while others write.
  *
  * @param report Called with the log position reached so far.
- * @returns The tables with other rows than the log gives.
+ * @returns The tables whose rows differ.
  */
 export async function differingTables(
   deps: FoldDependencies,
@@ -22,7 +22,7 @@ export async function differingTables(
         await rowsOf(deps.database, deps),
         await rowsOf(built.database, deps),
       ];
-      // An event was recorded since.
+      // Another event was appended since.
       if (current.position !== built.position) continue;
       return tableNames.filter((_, at) => !isSameJson(current.tables[at], rebuilt.tables[at]));
     }
@@ -31,12 +31,12 @@ export async function differingTables(
   }
 }
 
-/** All rows at one moment, opened, but those whose text waits to be deleted. */
+/** All rows at one moment, opened. Omits rows whose text waits to be deleted. */
 async function rowsOf(database: Database, { keys }: Pick<FoldDependencies, "keys">) {
   const [checkpoint, ...tables] = await database.write([
     { sql: "SELECT max(position) AS position FROM events" },
     ...tableNames.map((table) => {
-      // The log doesn't show when others changed a row, and forgets some of their dealings.
+      // The log doesn't show when others' events changed a row, and forgets some of their dealings.
       const columns = columnsOf(table).filter((name) =>
         name !== "changed_position" && name !== "dealings"
       );
@@ -64,7 +64,7 @@ async function rowsOf(database: Database, { keys }: Pick<FoldDependencies, "keys
   };
 }
 
-/** What can't be opened differs from everything. */
+/** A row that can't be opened differs from every other. */
 function orAsItIs(value: unknown, open: () => unknown): unknown {
   try {
     return open();

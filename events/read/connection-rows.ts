@@ -47,7 +47,7 @@ export async function connectionStatements(
   database: Pick<Database, "read">,
   batch: readonly OpenedEvent[],
 ): Promise<readonly Statement[]> {
-  /** Everything loaded or created; `undefined` if it doesn't exist. */
+  /** All rows that were loaded or created, by id; `undefined` if there is none. */
   const known = new Map<string, ConnectionRow | undefined>();
   const changed = new Set<string>();
   const others: Statement[] = [];
@@ -98,7 +98,7 @@ export async function connectionStatements(
       );
       leave(connectionId);
       others.push({
-        // Who decides on these rows, such as on the other's own erasure, decides again.
+        // Decisions on these rows, such as the other member's erasure, start again.
         sql: "UPDATE members SET dealings = dealings + 1 WHERE member_id = ?",
         args: [otherOf(memberId, before)],
       });
@@ -179,7 +179,7 @@ export async function connectionStatements(
   ];
 }
 
-/** 1 for an open conversation, which counts toward the mentor's limit. */
+/** 1 for an open conversation, which counts toward the mentor's limit; else 0. */
 function countsAsOpen(record: ConnectionRecord | undefined): number {
   return record?.state === "accepted" && !record.isLeft ? 1 : 0;
 }
@@ -193,9 +193,9 @@ export type WaitsFor =
   | "sign"
   | "forgetting";
 
-/** What a request waits for while the mentor should answer: two reminders, then expiry. */
+/** Next steps of a request while the mentor should answer: two reminders, then expiry. */
 export const remindersFirst = ["first-reminder", "second-reminder", "answer"] as const;
-/** What requests wait for, including the asker's reply to a question. */
+/** All next steps of requests, including the asker's reply to a question. */
 export const ofRequests = [...remindersFirst, "reply"] as const satisfies readonly WaitsFor[];
 
 function rowOfConnection({ stream, record, askedPosition }: ConnectionRow) {

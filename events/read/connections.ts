@@ -32,7 +32,7 @@ export interface TextQuery {
   readonly limit: number;
 }
 
-/** What is between two members, as one of them sees it. */
+/** Connections and blocks between two members, as one of them sees them. */
 export interface PairRows {
   readonly connections: readonly {
     readonly record: ConnectionRecord;
@@ -55,10 +55,10 @@ export type ConnectionTable = ReturnType<typeof createConnectionTable>;
 type OfConnection = ExpressionBuilder<Tables, "connections">;
 
 const answeredAt = sql<string | null>`connections.record ->> '$.answeredAt'`;
-/** Whether a block lasted at some time since the request. */
-const lasted = sql<boolean>`coalesce(b.until_position > connections.asked_position, 1)`;
+/** Whether a block was active at any time since the request. */
+const wasActive = sql<boolean>`coalesce(b.until_position > connections.asked_position, 1)`;
 
-/** A block by the mentor that lasted at some time between the request and an answer. */
+/** Whether the mentor blocked the asker at any time between the request and an answer. */
 const isHidden = ({ and, eb, exists, selectFrom }: OfConnection) =>
   and([
     eb("connections.asker_id", "is not", null),
@@ -66,11 +66,11 @@ const isHidden = ({ and, eb, exists, selectFrom }: OfConnection) =>
     exists(
       selectFrom("blocks as b").select("b.blocker_id")
         .whereRef("b.blocker_id", "=", "connections.mentor_id")
-        .whereRef("b.blocked_id", "=", "connections.asker_id").where(lasted),
+        .whereRef("b.blocked_id", "=", "connections.asker_id").where(wasActive),
     ),
   ]);
 
-/** A block by one of the two that lasted at some time since the request. */
+/** Whether one of the two blocked the other at any time since the request. */
 const wasBlocked = ({ exists, selectFrom }: OfConnection) =>
   exists(
     selectFrom("blocks as b").select("b.blocker_id")
@@ -80,16 +80,16 @@ const wasBlocked = ({ exists, selectFrom }: OfConnection) =>
       .where(({ eb, ref }) =>
         eb("b.blocked_id", "in", [ref("connections.asker_id"), ref("connections.mentor_id")])
       )
-      .where(lasted),
+      .where(wasActive),
   );
 
-/** A block by the mentor that lasted when the request was made: they never saw it. */
+/** Whether the mentor blocked the asker when they asked, so that they never saw the request. */
 const wasNeverSeen = ({ exists, selectFrom }: OfConnection) =>
   exists(
     selectFrom("blocks as b").select("b.blocker_id")
       .whereRef("b.blocker_id", "=", "connections.mentor_id")
       .whereRef("b.blocked_id", "=", "connections.asker_id")
-      .whereRef("b.from_position", "<", "connections.asked_position").where(lasted),
+      .whereRef("b.from_position", "<", "connections.asked_position").where(wasActive),
   );
 
 const areOf = ({ and, eb, or }: OfConnection, one: string, other: string) =>
@@ -100,7 +100,7 @@ const areOf = ({ and, eb, or }: OfConnection, one: string, other: string) =>
 
 const isOpen = (eb: ExpressionBuilder<Tables, "blocks">) => eb("until_position", "is", null);
 
-/** Pages ask these again and again. */
+/** Compiled once, because pages ask them often. */
 const connectionsOf = compiledOnce((args: { memberId: string }) =>
   tables.selectFrom("connections").select("record").where((eb) =>
     eb.or([
@@ -193,9 +193,9 @@ export function createConnectionTable(database: Database) {
       return rows.length > 0;
     },
     /**
-     * How often each of these was asked in whole days (UTC): by how many members, and by how many questions
-     * to alumni. No entry for those who weren't asked. Requests that a mentor never saw because of a block
-     * count only for their own asker, to whom they are like every other one.
+     * Counts how often each of these was asked in whole days (UTC), by members and by questions to
+     * alumni. Members who weren't asked have no entry. A request that a mentor never saw because of a
+     * block counts only for its asker, who must not notice the block.
      */
     async timesAsked(
       memberIds: readonly string[],
@@ -258,7 +258,7 @@ export function createConnectionTable(database: Database) {
         ]).execute();
       return rows.map((row) => ({ ...row, wasInTouch: Boolean(row.wasInTouch) }));
     },
-    /** The number of the other's messages since the member's last one, by connection. */
+    /** Number of the other member's messages since the member's last one, by connection. */
     async unreadOf(
       memberId: string,
       connectionIds: readonly string[],
@@ -306,7 +306,7 @@ export function createConnectionTable(database: Database) {
         .where("connection_id", "=", connectionId).where("is_left", "=", 0).execute();
       return rows.map((row) => row.author_id);
     },
-    /** For each connection a value that changes whenever it, its messages or its visibility change. */
+    /** A version of each connection, which changes with it, its messages and its visibility. */
     async marksOf(connectionIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const rows = await db.selectFrom("connections")
         .where("connection_id", "in", anyOf(connectionIds))
@@ -335,7 +335,7 @@ export function createConnectionTable(database: Database) {
         .orderBy("since_ms").limit(limit).execute();
       return rows.map(recordOf);
     },
-    /** How many requests a mentor should have answered since a time or longer. */
+    /** Number of requests that have waited for a mentor's answer at least since a time. */
     async countUnanswered(sinceMs: number): Promise<number> {
       const row = await db.selectFrom("connections").where("waits_for", "in", [...remindersFirst])
         .where("since_ms", "<=", sinceMs)

@@ -17,7 +17,7 @@ export interface FoldDependencies {
 
 const batchSize = 4000;
 
-/** Read tables in memory, folded from the log beside those in use. */
+/** Read tables in memory, folded from the log independently of those in use. */
 export class FoldedTables {
   #position = 0;
 
@@ -33,7 +33,7 @@ export class FoldedTables {
     return this.#position;
   }
 
-  /** Folds the log to what is its end now. `report` gets each position reached, and what was written. */
+  /** Folds the log up to its current end. `report` gets each position reached, and the statements. */
   async advance(
     report?: (position: number, statements: readonly Statement[]) => void,
   ): Promise<void> {
@@ -56,12 +56,12 @@ export class FoldedTables {
   }
 }
 
-/** The next events, opened, with the keys of who acted. */
+/** The next events, opened, with their authors' keys. */
 async function readBatch({ log, keys }: FoldDependencies, after: number) {
-  const recorded = await log.read({ after, limit: batchSize });
-  const authors = recorded.flatMap(({ authorId, stream }) => authorId ?? stream);
+  const stored = await log.read({ after, limit: batchSize });
+  const authors = stored.flatMap(({ authorId, stream }) => authorId ?? stream);
   const keysOf = await keys.load([...new Set(authors)]);
-  const events = recorded.map((one) => {
+  const events = stored.map((one) => {
     const { eventId, stream, authorId, position, version, actorId } = one;
     const memberId = authorId ?? stream;
     const event = openEvent(one, keysOf.get(memberId));

@@ -1,7 +1,7 @@
-/** What refuses a transaction that was decided on what has changed since. */
+/** Statements that refuse a transaction if rows have changed since its decision. */
 import { refuseIf, type Statement } from "../store/database.ts";
 
-/** If a member's number isn't what it was. */
+/** Refuses if a member's number has changed. */
 export function refuseOtherNumber(
   memberId: string,
   column: "dealings" | "conversations",
@@ -13,7 +13,7 @@ export function refuseOtherNumber(
   ]);
 }
 
-/** If there is something between two members by now. */
+/** Refuses if two members have a stream by now. */
 export function refuseAcquainted(two: readonly [lowId: string, highId: string]): Statement {
   return refuseIf("EXISTS (SELECT 1 FROM acquaintances WHERE low_id = ? AND high_id = ?)", two);
 }

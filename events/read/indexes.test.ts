@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { yearMs } from "../members/program-mails.ts";
 import { openSystemWith } from "../testing/people.ts";
 
-it("reads what is rare by an index for it", async () => {
+it("finds rare rows by their indexes", async () => {
   const { database, readModel, keys } = await openSystemWith({ pat: "cadre" });
   const reads = vi.spyOn(database, "read");
   const { connections, members, people } = readModel;

@@ -23,19 +23,19 @@ import {
 } from "../store/queries.ts";
 import type { StreamSnapshot } from "../commits.ts";
 
-/** Between two lookups of this many names, other work runs. */
-const namesAtOnce = 500;
+/** Names per lookup. Other work can run between two lookups. */
+const namesPerLookup = 500;
 
 export type MemberTable = ReturnType<typeof createMemberTable>;
 
 export interface ChangedMember {
   readonly memberId: string;
-  /** Log position of the last event that changed the member in lists, recorded by any member. */
+  /** Log position of the last event, by any member, that changed this one in lists. */
   readonly position: number;
   readonly member: MemberRecord | undefined;
 }
 
-/** From after a moment until one, in milliseconds since 1970. */
+/** A time range in milliseconds since 1970. Its start is excluded, its end included. */
 export interface MomentRange {
   readonly afterMs: number;
   readonly untilMs: number;
@@ -119,7 +119,7 @@ export function createMemberTable(
     async snapshotOf(memberId: string): Promise<StreamSnapshot> {
       const [row] = await rowsOf(database, snapshot({ memberId }));
       if (row === undefined) throw new Error("The database names no installation");
-      // Another version of the product may build another record from the same events.
+      // Another version of the product may build a different record from the same events.
       refuseOther(row, own);
       const { version, dealings, conversations, generation } = row;
       return {
@@ -134,16 +134,16 @@ export function createMemberTable(
     /** Which of these names are taken, as usernames or addresses; normalized. */
     async takenNames(names: readonly string[]): Promise<ReadonlySet<string>> {
       const taken = new Set<string>();
-      for (let start = 0; start < names.length; start += namesAtOnce) {
+      for (let start = 0; start < names.length; start += namesPerLookup) {
         // The digests of a long list take a while.
         if (start > 0) await setImmediate();
-        for (const name of await takenAmong(names.slice(start, start + namesAtOnce))) {
+        for (const name of await takenAmong(names.slice(start, start + namesPerLookup))) {
           taken.add(name);
         }
       }
       return taken;
     },
-    /** Of members with a picture, who changed last. */
+    /** Members with a picture, latest change first. */
     async withPicture(limit: number): Promise<readonly MemberRecord[]> {
       const pictured = sealedMembers.where("has_picture", "=", 1)
         .orderBy("changed_position", "desc").limit(limit);
@@ -171,14 +171,17 @@ export function createMemberTable(
         .where("undo_until_ms", "<=", nowMs).orderBy("undo_until_ms").limit(limit).execute();
       return rows.map((row) => row.member_id);
     },
-    /** Cadets whose nudge falls due in a time, the earliest first. */
+    /** Cadets whose nudge falls due in a time range, earliest first. */
     async withNudgeIn({ afterMs, untilMs }: MomentRange): Promise<readonly Moment[]> {
       const rows = await tablesOf(database).selectFrom("members").select(["member_id", "nudge_ms"])
         .where("nudge_ms", ">", afterMs).where("nudge_ms", "<=", untilMs)
         .orderBy("nudge_ms").execute();
       return rows.map((row) => ({ memberId: row.member_id, momentMs: row.nudge_ms ?? 0 }));
     },
-    /** Owners of shown profiles whose confirmation is a number of whole years old in a time of at most one. */
+    /**
+     * Owners of visible profiles whose confirmation turns a whole number of years old in a range of
+     * at most a year.
+     */
     async withYearEndingIn({ afterMs, untilMs }: MomentRange): Promise<readonly Moment[]> {
       const [first, last] = [afterMs % yearMs, untilMs % yearMs];
       const isAround = last < first;
@@ -214,7 +217,10 @@ const byIds = compiledOnce(({ ids }: { ids: string }) =>
     .select([...sealedColumns, "conversations", ...versionColumns])
 );
 
-/** For a name that no one has, anyone's row: the time of an answer must not tell who has an account. */
+/**
+ * Reads another member's row for a name that no one has, so that response times don't reveal
+ * accounts.
+ */
 const byClaim = compiledOnce((asked: Record<"kind" | "digest" | "anyoneId", string>) => {
   const holder = tables.selectFrom("claims").select("claims.member_id")
     .where("kind", "=", asked.kind).where("digest", "=", asked.digest);
@@ -233,7 +239,7 @@ const snapshot = compiledOnce(({ memberId }: { memberId: string }) =>
 /** `last` counts the rows of a page before its last one. */
 type Page = Readonly<Record<"position" | "last", number>>;
 
-/** Up to where a page goes: it ends with all members changed at its last position. */
+/** Last position of a page, which includes every member changed at it. */
 const endOf = ({ position, last }: Page, isErased: boolean) =>
   tables.selectFrom("members as later").select("later.changed_position")
     .where("later.changed_position", ">", position)

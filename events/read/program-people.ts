@@ -18,7 +18,7 @@ export function createProgramPeople(database: Database, open: OpenRow) {
     find(sealedMembers.where("role", "=", sql.lit("cadre")));
 
   return {
-    /** Latest first; members with a decision by its time. */
+    /** Latest first; decided members by the time of the decision. */
     listed: (as: AdmissionList, limit: number): Promise<readonly MemberRecord[]> =>
       find(sealedMembers.where("standing", "=", as).orderBy("standing_since", "desc").limit(limit)),
     async waiting(): Promise<number> {

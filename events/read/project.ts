@@ -25,7 +25,7 @@ export interface Projected {
 export interface OpenedEvent
   extends Pick<StoredEvent, "eventId" | "stream" | "version" | "actorId" | "atMs"> {
   readonly position: PositionOrId;
-  /** The stream's member; between two, the one who acted, or the stream's name once they are erased. */
+  /** The stream's member. Between two, the author, or the stream's name once the author is erased. */
   readonly memberId: string;
   readonly event: MemberEvent;
 }
@@ -70,7 +70,7 @@ function admissionListOf(record: MemberRecord | undefined): AdmissionList | null
   }
 }
 
-/** @param keyOf Keys of the members who are there. */
+/** @param keyOf Keys of the present members. */
 export function upsertAll(
   rows: ReadonlyMap<string, Projected>,
   keyOf: (memberId: string) => Key | undefined,
@@ -88,7 +88,7 @@ export function upsertAll(
   return [insertAll("members", columns, JSON.stringify(values), "member_id")];
 }
 
-/** What facts of events hold in clear, and queries filter, count or sort by. */
+/** Columns with clear facts of events, by which queries filter, count or sort. */
 const clearColumns = [
   ...["paused_until", "undo_until_ms", "standing", "standing_since", "role", "created_at"] as const,
   ...["is_invited", "is_confirmed", "has_picture", "topics"] as const,

@@ -21,7 +21,7 @@ async function writtenEarlier(): Promise<System> {
 }
 
 describe("read tables of another projection", () => {
-  it("are built again into rows of today's shape, and stored from then on", async () => {
+  it("are rebuilt in the current shape, and used from then on", async () => {
     const earlier = await writtenEarlier();
     const { readModel } = await openSystem(earlier.folder, { projection: later });
     expect(await readModel.isCurrentProjection()).toBe(false);
@@ -32,7 +32,7 @@ describe("read tables of another projection", () => {
     expect(await again.readModel.isCurrentProjection()).toBe(true);
   });
 
-  it("are not served and not added to", async () => {
+  it("are neither read nor written", async () => {
     const earlier = await writtenEarlier();
     const { members, readModel } = await openSystem(earlier.folder, { projection: later });
     const before = await dump(earlier);
@@ -42,7 +42,7 @@ describe("read tables of another projection", () => {
     expect(await dump(earlier)).toEqual(before);
   });
 
-  it("are served by the version that made them until the other one switches, and then no more", async () => {
+  it("are served by their own version until another one switches", async () => {
     const earlier = await openSystemOf("a");
     await earlier.members.execute("b", register({ username: "kim", role: null }), cause);
     const { readModel } = await openSystem(earlier.folder, { projection: later });
@@ -56,12 +56,12 @@ describe("read tables of another projection", () => {
     await expect(earlier.readModel.members.byId("a")).rejects.toThrow(OtherProjection);
     await expect(earlier.members.execute("b", { type: "SelectRole", role: "alumni" }, cause))
       .rejects.toThrow(OtherProjection);
-    // Whether the other one switched first is chance.
+    // Either one may switch first.
     const role = first?.status === "fulfilled" ? "cadet" : null;
     expect(await readModel.members.byId("b")).toMatchObject({ firstName: "Pat", role });
   });
 
-  it("are those of one version, when two build at once", async () => {
+  it("belong to one version when two rebuild at once", async () => {
     const earlier = await writtenEarlier();
     const both = await Promise.all(
       [later, later + 1].map((projection) => openSystem(earlier.folder, { projection })),
@@ -73,7 +73,7 @@ describe("read tables of another projection", () => {
     expect(await first?.readModel.members.byId("a")).toMatchObject({ firstName: "Pat" });
   });
 
-  it("are of any projection as long as nothing is in them", async () => {
+  it("belong to any projection while they are empty", async () => {
     const { folder } = await openSystem();
     const { readModel } = await openSystem(folder, { projection: later });
     expect(await readModel.isCurrentProjection()).toBe(true);

@@ -2,12 +2,13 @@ import { DatabaseUnavailable } from "../store/database-errors.ts";
 
 /**
  * Projection version: identifies the rules and rows of the read tables and search index. Raise it
- * with each change of `MemberRecord`, `evolve` for existing events, with each new type of event, the public projection or a
+ * with each change of `MemberRecord`, `evolve` for existing events, with each new type of event,
+ * the public projection or a
  * document (`projection.test.ts` in `search` checks it). The next start then rebuilds the tables.
  */
 export const projection = 30;
 
-/** The rows belong to another version of the product, which this one neither serves nor changes. */
+/** The rows belong to another version of the product. This one neither serves nor changes them. */
 export class OtherProjection extends DatabaseUnavailable {
   constructor(found: number, own: number) {
     super(

@@ -6,12 +6,12 @@ import type { MemberEvent } from "../members/events.ts";
 import { isOfProgram, settingsStream } from "../program/setting-events.ts";
 import { cause, openSystem } from "../testing/system.ts";
 
-/** Every type of event, as it was once written. */
+/** Every type of event, as once stored. */
 const golden: readonly MemberEvent[] = JSON.parse(
   await readFile(new URL("../members/golden/v1.json", import.meta.url), "utf8"),
 );
 
-it("projects every event that was ever stored: an error there would refuse its save", async () => {
+it("projects every type of stored event, since an error would refuse a save", async () => {
   const { clock, log, readModel, keys } = await openSystem();
   const [memberId, otherId, between] = ["pat", "quinn", crypto.randomUUID()];
   const made = await keys.ensure([memberId, settingsStream]);

@@ -1,6 +1,6 @@
 /**
- * Projection: what events do to the read tables. The same statements are part of the events' own
- * transaction, and rebuild the tables.
+ * Projection of events to the read tables. The same statements are part of the events' own
+ * transaction and of a rebuild.
  */
 import { isBetweenTwo } from "../connections/events.ts";
 import type { Database, Statement } from "../store/database.ts";
@@ -21,7 +21,7 @@ export interface ProjectedFrom {
 }
 
 /**
- * Applies events in order to the rows that they touch. The transaction has to name the ends of the
+ * Returns statements that apply events in order. Their transaction must depend on the ends of the
  * streams that were read before the rows.
  *
  * @param keyOf Keys of the events' members.
@@ -44,7 +44,10 @@ export async function projectionStatements(
   ];
 }
 
-/** Counts events between members for both. It is a change of who acted, so that followers reach the log's end. */
+/**
+ * Counts events between members for both. Each also counts as a change of its author, so that
+ * followers reach the log's end.
+ */
 function countDealings(events: readonly OpenedEvent[]): Statement[] {
   const counts = new Map<string, { more: number; changed: PositionOrId }>();
   const count = (memberId: string, changed: PositionOrId) => {
@@ -56,7 +59,7 @@ function countDealings(events: readonly OpenedEvent[]): Statement[] {
     const { fromId, toId } = event.personal;
     if (fromId !== undefined) count(fromId, position);
     if (toId != null) count(toId, 0);
-    // Who decides on what an alumnus was asked decides again.
+    // Decisions on questions to an alumnus start again.
     if (event.type === "QuestionSent") {
       for (const memberId of event.personal.memberIds) count(memberId, 0);
     }

@@ -9,12 +9,12 @@ import { openSystemOf, outcomeOf } from "../testing/people.ts";
 import { cause, dump, openSystem, type System } from "../testing/system.ts";
 
 describe("the read tables", () => {
-  it("hold a change once it is recorded", async () => {
+  it("contain a change once it is stored", async () => {
     const { readModel } = await openSystemOf("a");
     expect(await readModel.members.byId("a")).toMatchObject({ username: "pat", role: "alumni" });
   });
 
-  it("find people by username and address, however they are written", async () => {
+  it("find members by username and address, in any spelling", async () => {
     const { members, readModel } = await openSystem();
     await members.execute("a", register({ username: "Pat" }), cause);
     expect((await readModel.members.byUsername(" pAT "))?.memberId).toBe("a");
@@ -22,7 +22,7 @@ describe("the read tables", () => {
     expect(await readModel.members.byUsername("patricia")).toBeUndefined();
   });
 
-  it("are current for each of many who write and then read", async () => {
+  it("are current for each of many concurrent writers", async () => {
     const { members, readModel } = await openSystem();
     const found = await Promise.all(Array.from({ length: 30 }, async (_, index) => {
       const memberId = `member-${index}`;
@@ -32,7 +32,7 @@ describe("the read tables", () => {
     expect(found).toEqual(found.map((_, index) => `user${index}`));
   });
 
-  it("say that they are damaged where a row cannot be read", async () => {
+  it("report damage when a row can't be opened", async () => {
     const { readModel, database } = await openSystemOf("a");
     await database.write([{ sql: "UPDATE members SET sealed = substr(sealed, 1, 20)" }]);
     await expect(readModel.members.byId("a")).rejects.toThrow(DatabaseDamaged);
@@ -41,7 +41,7 @@ describe("the read tables", () => {
     );
   });
 
-  it("tell followers what changed since a position, erased members included", async () => {
+  it("list changes since a position, including erased members", async () => {
     const { members, readModel } = await openSystemOf("a");
     await members.execute("b", register({ username: "kim" }), cause);
     const first = await readModel.members.changedSince(0, 10);
@@ -51,7 +51,7 @@ describe("the read tables", () => {
     expect(since).toMatchObject([{ memberId: "a", member: undefined }]);
   });
 
-  it("forget an erased member's row", async () => {
+  it("delete an erased member's row", async () => {
     const { members, readModel, database, folder } = await openSystem();
     await members.execute("a", register({ lastName: "Zanzibar" }), cause);
     await members.execute("a", { type: "Erase" }, cause);
@@ -63,7 +63,7 @@ describe("the read tables", () => {
     expect(await readModel.members.byUsername("pat")).toBeUndefined();
   });
 
-  it("are brought forward by two processes at once without skipping or repeating", async () => {
+  it("are updated by two processes at once without skipping or repeating", async () => {
     const one = await openSystem();
     const two = await openSystem(one.folder);
     await Promise.all([one, two].map(async (system, process) => {
@@ -79,7 +79,7 @@ describe("the read tables", () => {
     expect(await dump(two)).toEqual(before);
   });
 
-  it("are the same after a rebuild, whatever happened", async () => {
+  it("are the same after a rebuild, for any history", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
         const system = await openSystem();
@@ -117,7 +117,7 @@ const command: fc.Arbitrary<MemberCommand> = fc.oneof(
 );
 const step = fc.record({ memberId: fc.constantFrom("a", "b", "c"), command });
 
-/** Refusals are part of life: half of the random commands make no sense where they come. */
+/** Ignores refusals: half of the random commands make no sense at their place. */
 async function attempt(
   { members, clock }: System,
   memberId: string,

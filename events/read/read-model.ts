@@ -19,11 +19,11 @@ import { claimEmptyTables, refuseRebuilt, tablesVersion } from "./tables-version
 
 export type ReadModel = Awaited<ReturnType<typeof openReadModel>>;
 
-/** What events that are about to be recorded do to the read tables. */
+/** Changes of the read tables by events that are about to be appended. */
 export interface Projecting {
-  /** For the same transaction. */
+  /** Part of the same transaction. */
   readonly statements: readonly Statement[];
-  /** After it. */
+  /** Called after the transaction. */
   finish(): Promise<void>;
 }
 
@@ -63,13 +63,13 @@ export async function openReadModel(
       return {
         statements: [refuseRebuilt(generation), ...statements],
         async finish() {
-          // The events are recorded: what can't be done now is done later.
+          // The events are stored, so this may fail and be done later.
           if (changesSettings) await unlessAway(settings.refresh());
         },
       };
     },
     rebuild: (report?: (position: number) => void): Promise<void> => rebuild(deps, report),
-    /** Tables with other rows than a rebuild gives. */
+    /** Tables whose rows differ from a rebuild's. */
     differences: (report?: (position: number) => void) => differingTables(deps, report),
     version,
     position: async (): Promise<number> => (await version()).position,

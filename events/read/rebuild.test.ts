@@ -14,7 +14,7 @@ async function systemWith(count: number): Promise<System> {
 }
 
 describe("a rebuild", () => {
-  it("that ended early leaves the tables as they are", async () => {
+  it("that fails leaves the tables unchanged", async () => {
     const system = await systemWith(1100);
     const before = await dump(system);
     const killed = system.readModel.rebuild(() => {
@@ -29,7 +29,7 @@ describe("a rebuild", () => {
     expect(await dump(system)).toEqual(changed);
   });
 
-  it("goes on when someone is erased meanwhile, and ends with the same tables", async () => {
+  it("continues through an erasure, and gives the same tables", async () => {
     const system = await systemWith(1100);
     let isErased = false;
     const erasing: Promise<void>[] = [];
@@ -49,7 +49,7 @@ describe("a rebuild", () => {
     expect(await dump(system)).toEqual(after);
   });
 
-  it("and others at the same time, in several processes, end with one table", async () => {
+  it("can run in several processes at once, with one result", async () => {
     const one = await systemWith(1100);
     const two = await openSystem(one.folder);
     const before = await dump(one);
@@ -63,7 +63,7 @@ describe("a rebuild", () => {
     expect(indexes).toHaveLength(8);
   });
 
-  it("gives the same rows for members whose events lie pages apart, erased ones included", async () => {
+  it("gives the same rows for members whose events are pages apart, including erased ones", async () => {
     const system = await systemWith(3);
     for (let turn = 0; turn < 6; turn++) {
       const people = [0, 1, 2].map((index) => ({
@@ -89,7 +89,7 @@ describe("a rebuild", () => {
     expect(turns).toBeGreaterThan(0);
   });
 
-  it("brings tables back that know more than the log, such as one that was restored", async () => {
+  it("resets tables that are ahead of the log, such as after a restore", async () => {
     const system = await systemWith(3);
     const before = await dump(system);
     await system.members.execute("member-1", { type: "SelectRole", role: "cadet" }, cause);
@@ -104,7 +104,7 @@ describe("a rebuild", () => {
     expect((await system.readModel.members.byId("member-2"))?.role).toBe("cadre");
   });
 
-  it("ends while someone saves all the time, whose saves are all in it", async () => {
+  it("finishes during constant saves, and includes all of them", async () => {
     const system = await systemWith(50);
     const other = await openSystem(system.folder);
     let isOver = false;

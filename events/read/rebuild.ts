@@ -5,14 +5,15 @@ import { statement, tables } from "../store/queries.ts";
 import { columnsOf, insertAll, type TableName, tableNames } from "./tables.ts";
 import { closeTables, type TablesVersion, tablesVersion } from "./tables-version.ts";
 
-/** Rows copied at once: an answer of a few megabytes. */
+/** Rows per page: a few megabytes. */
 const pageSize = 2000;
-/** Tries beside people who save, before they wait. */
+/** Tries while others can save, before saves wait. */
 const openTries = 3;
 
 /**
  * Rebuilds the tables in memory, and replaces the current ones in one transaction, beside readers
- * and writers: what is recorded meanwhile is in it. Of two rebuilds at the same time, the later one's tables stay.
+ * and writers. It includes events appended in between. Of two rebuilds at once, the later one's
+ * tables stay.
  *
  * @param report Called with the log position reached so far.
  * @throws {OtherProjection} When another version of the product built the tables.
@@ -38,7 +39,7 @@ export async function rebuild(
   }
 }
 
-/** Copies the built rows, then those of events recorded meanwhile. False after another rebuild. */
+/** Copies the built rows, then those of events appended in between. False after another rebuild. */
 async function replace(
   deps: FoldDependencies,
   built: FoldedTables,
@@ -82,7 +83,7 @@ async function replace(
     } catch (error) {
       const now = await tablesVersion(database);
       if (now.generation !== from.generation) return false;
-      // More was recorded.
+      // Another event was appended.
       if (now.position === built.position || !isConstraintError(error)) throw error;
     }
   }

@@ -53,7 +53,7 @@ export function createReportTable(database: Database) {
         .select(({ fn }) => fn.max<number | null>("position").as("latest")).executeTakeFirst();
       return row?.latest ?? undefined;
     },
-    /** Open reports first, oldest first, so that a flood buries none; then the latest handled. */
+    /** Open reports, oldest first so that a flood buries none; then the latest handled ones. */
     async notAbout(memberId: string, { state, offset = 0, limit }: {
       readonly state?: ReportState | undefined;
       readonly offset?: number;
@@ -120,7 +120,7 @@ export function reportStatements(
           VALUES (?1, ?2, ?3, ?4, ?5, ${positionOf("?6")}, ?7)`,
         args: [
           eventId,
-          // Between two, a stream's name stands for someone erased.
+          // Between two, the stream's name replaces an erased member's id.
           memberId === stream ? null : memberId,
           ...[reportedId, connectionId, reason, position, atMs],
         ],
@@ -143,7 +143,7 @@ export function reportStatements(
         { sql: `${forget} reporter_id = ?1 OR reported_id = ?1`, args: [memberId] },
         { sql: "UPDATE reports SET reporter_id = NULL WHERE reporter_id = ?", args: [memberId] },
         {
-          // The erased handler's decision is deleted, so the report is open again.
+          // The erased handler's decision is deleted, so the report reopens.
           sql: `UPDATE reports SET action = NULL, handler_id = NULL, handled_at_ms = NULL
             WHERE handler_id = ?`,
           args: [memberId],

@@ -16,7 +16,10 @@ export interface RevealsOfDay {
 }
 
 export interface Revealed {
-  /** `null` once the viewer is erased: then it is recorded again with its day. Also once the owner is. */
+  /**
+   * `null` once the viewer or the owner is erased. An erased viewer's view is stored again, with
+   * its day.
+   */
   readonly viewerId: string | null;
   /** Empty once erased. */
   readonly ownerId: string;
@@ -113,7 +116,7 @@ export function revealStatements(batch: readonly OpenedEvent[]): Statement[] {
     }],
     ...erased.length === 0 ? [] : [
       `DELETE FROM reveals WHERE viewer_id IN ${these}`,
-      // Its place in the log would lead from the owner to who looked.
+      // Its position in the log would lead from the owner to the viewer.
       `UPDATE reveals SET is_left = 1, viewer_id = NULL, owner_id = '' WHERE owner_id IN ${these}`,
     ].map((sql) => ({ sql, args: [JSON.stringify(erased)] })),
   ];

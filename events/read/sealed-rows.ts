@@ -8,12 +8,12 @@ import { tables } from "../store/queries.ts";
 import { keyColumns, type MemberKeys } from "../store/keys.ts";
 import { type Key, open, seal } from "../store/seal.ts";
 
-/** What it takes to open a row, and where it is. */
+/** Columns needed to open a row. */
 export const sealedColumns = ["members.member_id", "sealed", ...keyColumns] as const;
 export const sealedMembers = tables.selectFrom("members")
   .leftJoin("member_keys", "member_keys.member_id", "members.member_id").select(sealedColumns);
 
-/** A few megabytes. */
+/** Size of the cache: a few megabytes. */
 const mostOpened = 1000;
 
 const decoder = new TextDecoder();
@@ -22,33 +22,33 @@ const encoder = new TextEncoder();
 export type OpenRow = ReturnType<typeof createOpenRow>;
 
 /**
- * Opens rows that were read with their keys. Those of active members stay open, since opening one
- * takes several times as long as reading it.
+ * Opens rows that were read with their keys. Caches active members' rows, since opening one takes
+ * several times as long as reading it.
  */
 export function createOpenRow({ keyIn }: Pick<MemberKeys, "keyIn">) {
   const opened = new LRUCache<string, { readonly sealedAs: string; readonly record: MemberRecord }>(
     { max: mostOpened },
   );
 
-  function recordIn(row: DatabaseRow, isKept: boolean): MemberRecord | undefined {
+  function recordIn(row: DatabaseRow, isCached: boolean): MemberRecord | undefined {
     const memberId = String(row.member_id);
     if (!(row.sealed instanceof ArrayBuffer)) {
       opened.delete(memberId);
       return undefined;
     }
-    // Its random beginning, which no other sealed row has.
+    // The random nonce at its start, unique to each sealed row.
     const sealedAs = Buffer.from(row.sealed, 0, 12).toString("latin1");
     const found = opened.get(memberId);
     if (found?.sealedAs === sealedAs) return found.record;
     const record = openRecord(row, keyIn(row));
     if (record === undefined) opened.delete(memberId);
-    else if (isKept || found !== undefined) opened.set(memberId, { sealedAs, record });
+    else if (isCached || found !== undefined) opened.set(memberId, { sealedAs, record });
     return record;
   }
 
-  /** @param isKept Whether the row is likely to be read again soon. */
-  return (row: DatabaseRow, isKept = true): MemberRecord | undefined => {
-    const record = recordIn(row, isKept);
+  /** @param isCached Whether the row is likely to be read again soon. */
+  return (row: DatabaseRow, isCached = true): MemberRecord | undefined => {
+    const record = recordIn(row, isCached);
     const { conversations } = row;
     return record && conversations !== undefined
       ? { ...record, conversations: Number(conversations) }
@@ -70,8 +70,8 @@ export function openRecord(row: DatabaseRow, key: Key | undefined): MemberRecord
 }
 
 export function sealRecord(record: MemberRecord, key: Key | undefined): Uint8Array {
-  if (key === undefined) throw new Error("A member who is there has no key");
-  // A column has the number, which others change, too.
+  if (key === undefined) throw new Error("A present member has no key");
+  // The number is in a column, since others' events change it, too.
   const stored = { ...record, conversations: 0 } satisfies MemberRecord;
   return seal(key, contextOf(record.memberId), encoder.encode(JSON.stringify(stored)));
 }

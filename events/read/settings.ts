@@ -17,7 +17,7 @@ export function createSettingsTable(database: Pick<Database, "read">) {
   return {
     current: (): ProgramSettings => settings,
     topics: (): Topics => topics,
-    /** Reads them again, after a change by this or another process. */
+    /** Reads the settings again, after a change by this or another process. */
     async refresh(): Promise<void> {
       const [row] = await rowsOf(database, storedSettings);
       if (row?.record === text) return;
@@ -41,7 +41,7 @@ export async function settingsStatements(
     if (!isSetting(event)) continue;
     settings = evolveSettings(settings, event);
     if (event.type !== "TopicChanged" || event.facts.is !== "renamed") continue;
-    // It changes everyone with this topic in lists, too.
+    // A rename changes everyone with this topic in lists, too.
     renamed.push({
       sql: `UPDATE members SET changed_position = max(changed_position, ${positionOf("?1")})
         WHERE EXISTS (SELECT 1 FROM json_each(topics) WHERE value = ?2)`,

@@ -3,7 +3,7 @@ import { type Database, refuseIf, type Statement } from "../store/database.ts";
 import { rowsOf, statement, tables, tablesOf } from "../store/queries.ts";
 
 export interface TablesVersion {
-  /** Of the newest event, which the tables have. */
+  /** Log position of the newest event in the tables. */
   readonly position: number;
   /** Grows with every rebuild. */
   readonly generation: number;
@@ -35,7 +35,7 @@ export function refuseRebuilt(generation: number): Statement {
   );
 }
 
-/** The rows of an empty log are those of any projection. */
+/** Claims the tables of an empty log, which fit any projection. */
 export async function claimEmptyTables(database: Database, projection: number): Promise<void> {
   await tablesOf(database).updateTable("installation").set({ projection })
     .where("projection", "<>", projection)
@@ -43,10 +43,10 @@ export async function claimEmptyTables(database: Database, projection: number): 
     .execute();
 }
 
-/** Saves are refused for this long, and tried again, unless the rebuild is over before. */
+/** Saves are refused and retried for this long, or until the rebuild ends. */
 const closedSeconds = 1;
 
-/** Has saves wait for the end of a rebuild, which would never come while people save all the time. */
+/** Makes saves wait for a rebuild, which constant saves would otherwise keep from finishing. */
 export async function closeTables(database: Database): Promise<void> {
   await tablesOf(database).updateTable("installation")
     .set({ closed_until: sql`unixepoch('subsec') + ${closedSeconds}` }).execute();

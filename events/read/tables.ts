@@ -7,13 +7,19 @@ interface TableShape {
 
 const shapes = {
   /**
-   * Everyone who ever registered. `sealed` is the `MemberRecord` under the member's key, `NULL` once
+   * Everyone who ever registered. `sealed` is the `MemberRecord` under the member's key, `NULL`
+   * once
    * erased. `changed_position` is that of the last event, also of others, that changed them in
-   * lists: followers page by it. `conversations` counts open ones they accepted, `paused_until` is a
-   * month or `resumed`. Mails that no member caused fall due by `nudge_ms`, the moment of the nudge to
-   * a cadet, and by `confirm_phase_ms`, the moment within each 365 days at which the owner of a shown
-   * profile is asked whether it is still right. `standing` is their list of the program, with the time of the decision or of
-   * their registration. `topics` are those they help with. At `undo_until_ms`, the oldest address that
+   * lists: followers page by it. `conversations` counts open ones they accepted, `paused_until` is
+   * a
+   * month or `resumed`. Mails that no member caused fall due by `nudge_ms`, the moment of the nudge
+   * to
+   * a cadet, and by `confirm_phase_ms`, the moment within each 365 days at which the owner of a
+   * shown
+   * profile is asked whether it is still right. `standing` is their list of the program, with the
+   * time of the decision or of
+   * their registration. `topics` are those they help with. At `undo_until_ms`, the oldest address
+   * that
    * can undo a change no longer can.
    * `version` is the end of their stream, and `dealings` the number of events between them and
    * others: it only grows, and isn't the same after a rebuild.
@@ -94,7 +100,7 @@ const shapes = {
       staff: "(since_ms) WHERE state = 'staff'",
     },
   },
-  /** To whom a question went, and staff who closed it. */
+  /** Recipients of a question, and staff who closed it. */
   question_people: {
     columns: `question_id TEXT NOT NULL,
       member_id TEXT NOT NULL,
@@ -111,7 +117,10 @@ const shapes = {
       PRIMARY KEY (blocker_id, blocked_id, from_position)`,
     indexes: { blocked: "(blocked_id)" },
   },
-  /** Contact views; the viewer is `NULL` once one of the two has left. `is_left`: to be deleted from the log. */
+  /**
+   * Contact views; the viewer is `NULL` once one of the two has left. `is_left`: to be deleted from
+   * the log.
+   */
   reveals: {
     columns: `owner_id TEXT NOT NULL,
       viewer_id TEXT,
@@ -169,17 +178,17 @@ export function createTables(): string[] {
   });
 }
 
-/** A log position; while the event is being recorded, its id. */
+/** A log position, or the event's id while it is being appended. */
 export type PositionOrId = number | string;
 
-/** SQL for the position at a place. `value` is named or numbered: it stands there three times. */
+/** SQL for a `PositionOrId`. `value` is a named or numbered argument, since it is used three times. */
 export function positionOf(value: string): string {
   return `iif(typeof(${value}) = 'text', (SELECT position FROM events WHERE event_id = ${value}), ${value})`;
 }
 
 /**
  * @param rows JSON of a list of rows, each a list with the values of these columns; positions as
- * `Place`, bytes as hexadecimal digits.
+ * `PositionOrId`, bytes as hexadecimal digits.
  * @param key A column: a row with the same value there is updated.
  */
 export function insertAll(
