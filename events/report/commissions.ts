@@ -5,15 +5,15 @@ import { isIn, type LoggedEvent, type People } from "./people.ts";
 export interface Commission {
   readonly branch: string;
   readonly component: Component;
-  /** In milliseconds since 1970, as is every time here. */
+  /** In milliseconds since 1970, like every time here. */
   readonly atMs: number;
   /** Twelve months later. */
   readonly yearLaterMs: number;
-  /** Whether the directory showed them then; `undefined` before. */
+  /** Whether the directory showed them a year later; `undefined` before that. */
   readonly hasStayed: boolean | undefined;
 }
 
-/** Who commissioned, and whether the directory still showed them a year later. */
+/** Confirmed commissions, and whether the directory still showed each member a year later. */
 export class Commissions {
   /** By member, in the order of confirmations. */
   readonly #all = new Map<string, Commission>();
@@ -31,7 +31,7 @@ export class Commissions {
     this.#waiting.push({ memberId, yearLaterMs });
   }
 
-  /** Looks at everyone whose year ended before or at a time, when nothing later has happened. */
+  /** Settles every member whose year has ended by a time. Call it before applying later events. */
   settle(people: People, untilMs: number): void {
     for (;;) {
       const next = this.#waiting[this.#settled];
@@ -46,7 +46,7 @@ export class Commissions {
     }
   }
 
-  /** Those who confirmed in a time, and those whose year ended in it. Its end is excluded. */
+  /** Members who confirmed in a period, and those whose year ended in it. Its end is excluded. */
   between(fromMs: number, untilMs: number) {
     const isWithin = (atMs: number) => fromMs <= atMs && atMs < untilMs;
     const all = [...this.#all.values()];

@@ -18,7 +18,7 @@ const rowOf = (label: string, of = comparisonOf(reports)) =>
   of.rows.find((row) => row.label === label)?.figures;
 
 describe("cycles beside each other", () => {
-  it("are columns of one table that begins with who commissioned", () => {
+  it("are columns of one table that starts with commissions", () => {
     const table = comparisonOf(reports);
     expect(table.title).toBe("Cycles 2025 to 2027");
     expect(table.columns.map(({ label }) => label)).toEqual(["2025", "2026", "2027"]);
@@ -27,7 +27,7 @@ describe("cycles beside each other", () => {
     expect(rowOf("Registered")).toEqual([0, 6, 0]);
   });
 
-  it("have the figures of each report, also for others", () => {
+  it("have each report's figures, also for outside readers", () => {
     const shared = cycles.map((cycle) =>
       aReport(log.content({ cycle, audience: "share" }), { cycle, audience: "share" })
     );
@@ -36,7 +36,7 @@ describe("cycles beside each other", () => {
     ]);
   });
 
-  it("compare the totals of one statistic", () => {
+  it("compare one statistic's totals", () => {
     const some = reports.map((report) => ({
       ...report,
       statistic: "commissioned" as const,

@@ -3,7 +3,7 @@ import type { Figure, ReportRow, Table } from "./tables.ts";
 
 /**
  * Cycles beside each other, one column each: the summary of whole reports, or the totals of one
- * statistic. It has the figures of these reports and no others.
+ * statistic. It only has figures of these reports.
  */
 export function comparisonOf(reports: readonly Report[]): Table {
   const cycles = reports.map(({ cycle }) => String(cycle));

@@ -9,7 +9,7 @@ describe("a cycle", () => {
     expect(months.map(({ label }) => label).join(" ")).toMatch(/^2025-10 .* 2026-09$/);
   });
 
-  it("has December 2025 in 2026", () => {
+  it("counts December 2025 toward 2026", () => {
     expect(cycleAt(Date.parse("2025-12-15")).name).toBe(2026);
     expect(cycleAt(Date.parse("2026-10-01")).name).toBe(2027);
   });

@@ -14,7 +14,10 @@ export interface Month {
   readonly startMs: number;
 }
 
-/** In UTC. Never changed: reports with different start dates together reveal more about people. */
+/**
+ * October, in UTC. Never change it: reports with different start dates together reveal more about
+ * people.
+ */
 const firstMonth = 9;
 
 export function cycleNamed(name: number): Cycle {

@@ -40,7 +40,7 @@ async function given(...events: readonly MadeUpEvent[]) {
 }
 
 describe("reports of a log", () => {
-  it("count the days that the service counted, each in the cycle of its day", async () => {
+  it("assign each counted day to its cycle", async () => {
     const reports = await given(
       cadet,
       counted("2026-09-30", at("2026-10-01T00:05Z")),
@@ -57,7 +57,7 @@ describe("reports of a log", () => {
     expect(asOf).toEqual(before);
   });
 
-  it("have each cycle that there is, and the one of today for an empty log", async () => {
+  it("cover every cycle of the log, or today's for an empty log", async () => {
     const reports = await given(cadet, { ...cadet, memberId: "b", atMs: at("2028-01-01") });
     expect((await reports({ cycles: "all" })).map(({ cycle }) => cycle)).toEqual([
       2026,
@@ -83,14 +83,14 @@ describe("reports of a log", () => {
     [{ cycles: [2030, 2030] }, "Cycle 2030 begins after"],
     [{ asOf: { kind: "time", beforeMs: at("2099-01-02") } }, "--as-of is in the future"],
     [{ asOf: { kind: "position", position: 3 } }, "Position 3 is not known: the log ends at 2"],
-  ])("refuse %j where the log does not reach so far", async (request, message) => {
+  ])("refuse %j outside the log", async (request, message) => {
     const reports = await given(cadet, { ...cadet, memberId: "b", atMs: at("2026-02-01") });
     await expect(reports(request)).rejects.toThrow(message);
     const [known] = await reports({ asOf: { kind: "position", position: 1 } });
     expect(known).toMatchObject({ isComplete: false, source: { method: 3, position: 1 } });
   });
 
-  it("refuse events of a later version, and facts that can't be read", async () => {
+  it("refuse events of a later version, and unreadable facts", async () => {
     await expect((await given({ ...cadet, type: "SomethingNew" }))()).rejects.toThrow(UnknownEvent);
     const database = await databaseIn(await temporaryFolder(), "alumni.db");
     await writeLog(database, [cadet], () => {});
@@ -104,7 +104,7 @@ describe("reports of a log", () => {
   });
 });
 
-it("have a program's own topics by their names at the time of the report", async () => {
+it("name a program's own topics as of the report's time", async () => {
   const system = await openSystem();
   const { members, readModel, settings, connections, clock } = system;
   const topicIs = async (command: SettingsCommand) => await settings.execute(command, cause);
@@ -140,7 +140,7 @@ it("have a program's own topics by their names at the time of the report", async
   expect([...then.keys()].join()).not.toMatch(/Unmanned|removed/);
 });
 
-describe("who commissioned", () => {
+describe("reports of commissions", () => {
   const commissioned = (memberId: string, day: string): MadeUpEvent => ({
     ...{ memberId, type: "Commissioned", atMs: at(day) },
     facts: { classYear: "2026", branch: "Armor", component: "Active Duty", rank: "2LT" },
@@ -151,7 +151,7 @@ describe("who commissioned", () => {
     ...cadets.map((memberId) => commissioned(memberId, "2026-05-15")),
   ];
 
-  it("is the same bytes for a cycle that has ended, whatever its cadets do later", async () => {
+  it("give the same bytes for an ended cycle, despite later events", async () => {
     const later: MadeUpEvent = { ...cadet, memberId: "g", atMs: at("2026-10-02") };
     const undone = { memberId: "a", type: "CommissioningUndone", facts: {} };
     const erased = {
@@ -178,7 +178,7 @@ describe("who commissioned", () => {
     ).toBe(bytes);
   });
 
-  it("is counted from what cadets confirmed, also once one of them is erased", async () => {
+  it("count confirmations, even of erased cadets", async () => {
     const system = await openSystem();
     const { members, clock } = system;
     clock.ms = at("2026-05-15");

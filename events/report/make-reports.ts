@@ -29,7 +29,7 @@ export interface ReportRequest {
 export interface MakeOptions {
   readonly version: string;
   readonly now: number;
-  /** Counts of days not recorded yet, if the caller can make them. */
+  /** Counts of days that aren't in the log yet, if the caller can make them. */
   readonly pending?: readonly RequestsCounted[] | undefined;
   readonly onProgress?: ((position: number, last: number) => void) | undefined;
 }
@@ -57,10 +57,10 @@ export async function makeReports(
     { length: last - first + 3 },
     (_, at) => cycleNamed(first - 2 + at),
   );
-  // A day's counts are recorded after the day.
-  const recorded = request.asOf.kind === "time" ? Number.MAX_SAFE_INTEGER : end.position;
+  // A day's counts are appended after the day, so a report at a time includes later positions.
+  const lastCounts = request.asOf.kind === "time" ? Number.MAX_SAFE_INTEGER : end.position;
   const countedDays = [
-    ...await readCountedDays(database, recorded),
+    ...await readCountedDays(database, lastCounts),
     ...(making.pending ?? []).map((facts) => ({
       day: facts.day,
       position: end.position,

@@ -5,7 +5,7 @@ import { is, wordsFor } from "./words.ts";
 /** Maximum number of steps, so that they are read. */
 const mostSteps = 3;
 
-/** What staff can do about the figures, most urgent first. */
+/** Suggestions for staff, most urgent first. */
 export function nextStepsOf(tables: Tables): NextStep[] {
   const { many, alone } = wordsFor("staff");
   const people = (column: string, row?: string) => figureIn(tables, "people-by-role", column, row);

@@ -10,7 +10,7 @@ type FactsOf<T extends MemberEvent["type"]> = Extract<MemberEvent, { readonly ty
 interface ProfileFacts extends FactsOf<"ProfileCreated"> {
   readonly isVisible: boolean;
   readonly shared: SharedFields;
-  /** When the details were last changed. */
+  /** Time of the last change of details. */
   readonly changedAtMs: number;
 }
 
@@ -30,7 +30,7 @@ export interface Person {
 /** Everyone with an account, by id. */
 export type People = ReadonlyMap<string, Person>;
 
-/** An event of the log in today's shape, without its sealed part. */
+/** An event of the log in its current shape, without its sealed part. */
 export type LoggedEvent = {
   readonly [T in MemberEvent["type"]]: {
     readonly type: T;
@@ -49,7 +49,7 @@ type Effects = {
   ) => Partial<Person>;
 };
 
-/** What an event changes in a member's clear facts, like `evolve`. */
+/** Changes of a member's clear facts by an event, like `evolve`. */
 const effects: Effects = {
   RoleSelected: ({ facts }) => ({ role: facts.role }),
   AdmissionRequested: () => ({ admission: "waiting" }),
@@ -129,14 +129,14 @@ export interface ShownProfile {
   readonly topics: readonly string[];
 }
 
-/** Whether they see others, and are seen. */
+/** Whether they can see the directory and appear in it. */
 export function isIn(
   { admission, isSuspended, hasDied }: Pick<Person, "admission" | "isSuspended" | "hasDied">,
 ) {
   return admission === "in" && !isSuspended && !hasDied;
 }
 
-/** Every listed profile as members see it. Nothing else of a profile is counted by group. */
+/** Every listed profile as members see it. Groups count no other profile data. */
 export function shownProfiles(people: People): ShownProfile[] {
   const shown: ShownProfile[] = [];
   for (const person of people.values()) {

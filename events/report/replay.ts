@@ -84,7 +84,7 @@ export class Replay {
 
   #close(cycle: Cycle): void {
     const atMs = Math.min(cycle.endMs, this.wanted.atMs);
-    // What ends with the cycle belongs to the next one.
+    // An event at the cycle's end belongs to the next one.
     this.#commissions.settle(this.#people, atMs - 1);
     addDays(this.wanted.countedDays, this.#months, cycle, atMs);
     const all = new Counts();

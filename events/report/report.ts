@@ -1,7 +1,7 @@
 import type { StatisticName } from "./statistics/statistics.ts";
 import type { Table } from "./tables.ts";
 
-/** Raised when the same log would give other figures. */
+/** Raise it when the same log would give other figures. */
 export const method = 3;
 
 export interface Source {

@@ -1,7 +1,7 @@
 import type { Cycle } from "./cycle.ts";
 import { Counts } from "./tables.ts";
 
-/** Requests by day and what is counted: `asked/cadet`, `accepted/3`, as in `RequestsCounted`. */
+/** Counts of requests by day and name, such as `asked/cadet` or `accepted/3` in `RequestsCounted`. */
 export type CountedDays = ReadonlyMap<string, Counts>;
 
 type Nested = number | string | { readonly [name: string]: Nested };

@@ -13,7 +13,7 @@ const group = (name: string, people: number, ...figures: number[]) => ({
 });
 
 describe("groups of people", () => {
-  it("stay by themselves with five or more, and are joined with the smaller one beside them", () => {
+  it("stay separate from five people on, and else join their smaller neighbor", () => {
     const [cadets, alumni] = [group("Cadets", 16, 3), group("Alumni", 55, 7)];
     expect(joinSmallGroups([cadets, alumni, group("Cadre", 5, 1)]).map(({ label }) => label))
       .toEqual(["Cadets", "Alumni", "Cadre"]);
@@ -25,13 +25,13 @@ describe("groups of people", () => {
       .toEqual([{ label: "2025, 2026, and 2027", figures: [3] }]);
   });
 
-  it("are none where all together are fewer than five, and leave out who is not there", () => {
+  it("are empty for fewer than five people in all, and leave out empty groups", () => {
     expect(joinSmallGroups([group("Cadets", 2, 1), group("Alumni", 2, 1)])).toEqual([]);
     expect(joinSmallGroups([group("Cadets", 9, 1), group("Alumni", 0, 0)]))
       .toEqual([{ label: "Cadets", figures: [1] }]);
   });
 
-  it("have five or more, and lose no one's figures, whatever they are", () => {
+  it("have five or more people and lose no figures, for any sizes", () => {
     fc.assert(fc.property(
       fc.array(fc.tuple(fc.nat(8), fc.nat(3)), { maxLength: 6 }),
       (sizes) => {
@@ -52,7 +52,7 @@ describe("groups of people", () => {
   });
 });
 
-/** Tables that say what people did, by who they are. */
+/** Tables that count actions by groups of people. */
 const crossed = [
   "people-new",
   "requests-by-role",
@@ -61,7 +61,7 @@ const crossed = [
   "retention-by-role",
 ];
 
-/** Who is meant by a row, counted from the events without any of the code under test. */
+/** Number of people in a row, counted from the events without the code under test. */
 function peopleIn(history: readonly Past[], label: string, tableId: string, atMs: number): number {
   const role = new Map<string, string>();
   const registeredAt = new Map<string, number>();
@@ -89,7 +89,7 @@ function peopleIn(history: readonly Past[], label: string, tableId: string, atMs
   }).length;
 }
 
-it("no figure about fewer than five people says what they did, in 100 random programs", () => {
+it("no figure shows the actions of fewer than five people, in 100 random programs", () => {
   let seen = 0;
   for (let seed = 1; seed <= 100; seed++) {
     const history = randomHistory(seed, 40 + seed * 4);

@@ -6,7 +6,7 @@ const five = 5;
 
 interface Group {
   readonly names: readonly string[];
-  /** How many people are in it, whatever they did. */
+  /** Number of people in the group, active or not. */
   readonly people: number;
   readonly figures: readonly number[];
 }

@@ -3,7 +3,7 @@ import { fewerThanFive, shareFigure } from "./tables.ts";
 import { given, manyRegistered } from "./testing/given.ts";
 import { randomDays, randomHistory } from "./testing/random-history.ts";
 
-it("has figures below five as fewer than 5, and rounds others to five", () => {
+it("shows figures below five as fewer than 5, and rounds others to fives", () => {
   expect([0, 1, 4, 5, 7, 8, 12, 13].map(shareFigure)).toEqual([
     ...[fewerThanFive, fewerThanFive, fewerThanFive],
     ...[5, 5, 10, 10, 15],
@@ -11,7 +11,7 @@ it("has figures below five as fewer than 5, and rounds others to five", () => {
   expect(shareFigure(null)).toBeNull();
 });
 
-it("has no figure below five, and none that is not rounded, in 100 random programs", () => {
+it("shows no figure below five and no unrounded one, in 100 random programs", () => {
   for (let seed = 1; seed <= 100; seed++) {
     const history = given(...randomHistory(seed, seed * 10));
     const counted = randomDays(seed);
@@ -35,7 +35,7 @@ it("has no figure below five, and none that is not rounded, in 100 random progra
   }
 });
 
-it("says that each topic was named rarely, not that all of them were", () => {
+it("describes each rare topic as rare, not all of them together", () => {
   const history = given(...manyRegistered(6, "cadet"));
   const topics = { Networking: 4, "Ranger School": 4 };
   const counted = [{ day: "2026-01-05", asked: { cadet: 8 }, topics }];

@@ -21,7 +21,7 @@ export type AsOf =
   | { readonly kind: "position"; readonly position: number }
   | { readonly kind: "time"; readonly beforeMs: number };
 
-/** The end of a report's knowledge of the log. */
+/** The point up to which a report counts the log. */
 export interface EndOfLog {
   /** 0 for an empty log. */
   readonly position: number;

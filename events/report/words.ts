@@ -14,9 +14,9 @@ export function wordsFor(audience: Audience) {
     `${said(count, "no")} ${count === 1 && !isShared ? one : more}`;
   return {
     isShared,
-    /** The smallest number that is shown. */
+    /** Smallest number that is shown. */
     least: isShared ? 5 : 1,
-    /** The start of a sentence about fewer than that. */
+    /** Start of a sentence about fewer than `least`. */
     few: isShared ? "Fewer than 5" : "No",
     /** `1,234`, `none`, or `fewer than 5`. */
     alone: (count: number): string => said(count, "none"),

@@ -8,9 +8,9 @@ import { particulars } from "./words.ts";
 export const formats = ["table", "csv", "json", "html"] as const;
 export type Format = (typeof formats)[number];
 
-/** What a series of cycles has beside the comparison: each report, or nothing. */
+/** Whether a report is one of a series of cycles, and if only their comparison is printed. */
 export interface SeriesOptions {
-  /** Whether there may be several cycles, so that each has to be named, and their comparison comes first. */
+  /** Whether there may be several cycles. Each is then named, after a comparison of all. */
   readonly isSeries: boolean;
   readonly isComparisonOnly?: boolean;
 }

@@ -28,8 +28,8 @@ const ofAll = (
 ) =>
   Array.from({ length: count }, (_, number) => confirmed(`cadet ${number + from}`, at, of)).flat();
 
-describe("who commissioned", () => {
-  it("is counted by branch and by component, in groups of five or more", () => {
+describe("commissions", () => {
+  it("are counted by branch and by component, in groups of five or more", () => {
     const log = given(
       ...cadets(20),
       ...ofAll(7, "2026-05-15"),
@@ -50,7 +50,7 @@ describe("who commissioned", () => {
     );
   });
 
-  it("is a number alone for fewer than five", () => {
+  it("are only a total for fewer than five", () => {
     const log = given(...cadets(4), ...ofAll(4, "2026-05-15"));
     for (const table of ["commissioned-by-branch", "commissioned-by-component"]) {
       expect(log.rows(table)).toEqual(["Total"]);
@@ -61,7 +61,7 @@ describe("who commissioned", () => {
       .toBe("No cadets commissioned in this cycle (none in the last one).");
   });
 
-  it("names many small branches by their number", () => {
+  it("summarize many small branches by their number", () => {
     const branches = ["Armor", "Aviation", "Finance", "Infantry", "Signal Corps"];
     const log = given(
       ...cadets(5),
@@ -70,7 +70,7 @@ describe("who commissioned", () => {
     expect(log.rows("commissioned-by-branch")).toEqual(["5 branches together", "Total"]);
   });
 
-  it("belongs to the cycle of the confirmation, once for each cadet, also when they left since", () => {
+  it("count toward the cycle of the confirmation, once per cadet, even if they left since", () => {
     const log = given(
       ...cadets(6),
       ...ofAll(5, "2026-09-30T23:59:59.999Z"),
@@ -83,7 +83,7 @@ describe("who commissioned", () => {
       .toEqual([0, 5, 1]);
   });
 
-  it("leaves out who undid it by the end of the cycle, and doesn't change a cycle that has ended", () => {
+  it("leave out those undone by the cycle's end, without changing an ended cycle", () => {
     const log = given(
       ...cadets(6),
       ...ofAll(6, "2026-09-29"),
@@ -96,13 +96,13 @@ describe("who commissioned", () => {
     expect(log.answer("commissioned", later)).not.toContain("a year before");
   });
 
-  it("counts confirmations, and no alumni who registered as alumni", () => {
+  it("exclude alumni who registered as alumni", () => {
     const log = given(...manyRegistered(9, "alumni"));
     expect(log.row("commissioned-by-branch", "Total")).toEqual({ Commissioned: 0 });
   });
 });
 
-describe("who stayed", () => {
+describe("members who stayed", () => {
   const history = [
     ...cadets(8),
     ...Array.from({ length: 8 }, (_, at) => published(`cadet ${at + 1}`, "2026-01-02")),
@@ -116,7 +116,7 @@ describe("who stayed", () => {
   const log = given(...history);
   const later = { cycle: 2027 };
 
-  it("is looked at twelve months after each confirmation, in the cycle after", () => {
+  it("are determined twelve months after each confirmation, in the next cycle", () => {
     expect(log.rows("commissioned-stayed")).toEqual(["Total"]);
     expect(log.row("commissioned-stayed", "Active Duty", later))
       .toEqual({ "A year ago": 8, "Still in the directory": 5 });
@@ -128,20 +128,20 @@ describe("who stayed", () => {
       .toEqual({ "A year ago": 0, "Still in the directory": 0 });
   });
 
-  it("counts those whose year has ended by now, if they are five", () => {
+  it("count those whose year has ended, if there are five", () => {
     const until = (day: string) => log.rows("commissioned-stayed", { ...later, until: day });
     expect(until("2027-05-15")).toEqual(["Total"]);
     expect(log.row("commissioned-stayed", "Total", { ...later, until: "2027-05-16" }))
       .toEqual({ "A year ago": 7, "Still in the directory": 4 });
   });
 
-  it("is nothing for fewer than five", () => {
+  it("are empty for fewer than five", () => {
     const few = given(...cadets(4), ...ofAll(4, "2026-05-15"));
     expect(few.rows("commissioned-stayed", later)).toEqual([]);
     expect(few.answer("commissioned", later)).not.toContain("a year before");
   });
 
-  it("rounds for others", () => {
+  it("are rounded for outside readers", () => {
     expect(log.row("commissioned-stayed", "Total", { ...later, audience: "share" }))
       .toEqual({ "A year ago": 10, "Still in the directory": 5 });
     expect(log.answer("commissioned", { ...later, audience: "share" })).toBe(
@@ -151,7 +151,7 @@ describe("who stayed", () => {
   });
 });
 
-it("is what a plain count says, in groups of five or more, in any program", () => {
+it("matches a plain count, in groups of five or more, in any program", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 40, max: 900 }), (
       seed,

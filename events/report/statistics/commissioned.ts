@@ -4,13 +4,13 @@ import { joinSmallGroups } from "../rule-of-five.ts";
 import { columnsOf, countBy, type ReportRow, type Table, totalOf, withTotal } from "../tables.ts";
 import type { Statistic } from "./statistic.ts";
 
-/** As one may read it. */
+/** Components in sentences. The Reserve and the Guard are counted together. */
 const served: Readonly<Record<Component, string>> = {
   "Active Duty": "Active Duty",
   "Army Reserve": "Reserve or National Guard",
   "National Guard": "Reserve or National Guard",
 };
-const means = "Cadets who confirmed their commission here in the cycle, and didn't undo it. " +
+const meaning = "Cadets who confirmed their commission here in the cycle, and didn't undo it. " +
   "Alumni who registered as alumni aren't counted.";
 
 export const commissioned: Statistic = {
@@ -22,7 +22,7 @@ export const commissioned: Statistic = {
       title: "By branch",
       about: "Cadets who confirmed their commission in the cycle. Groups have five people or more.",
       heading: "Branch",
-      columns: columnsOf({ "Commissioned": means }),
+      columns: columnsOf({ "Commissioned": meaning }),
       rows: rowsBy(confirmed, ({ branch }) => branch),
       charts: [{ kind: "bars", series: [0] }],
     },
@@ -31,7 +31,7 @@ export const commissioned: Statistic = {
       title: "By component",
       about: "The same cadets by where they serve. Groups have five people or more.",
       heading: "Component",
-      columns: columnsOf({ "Commissioned": means }),
+      columns: columnsOf({ "Commissioned": meaning }),
       rows: rowsBy(confirmed, componentOf),
       charts: [{ kind: "bars", series: [0] }],
     },

@@ -20,7 +20,7 @@ describe("people", () => {
     happened("RoleSelected", "cadet", "2026-05-15", { role: "alumni", previousRole: "cadet" }),
   );
 
-  it("are no members while they are suspended", () => {
+  it("aren't members while suspended", () => {
     const suspended = (id: string, is: "MemberSuspended" | "MemberUnsuspended", day: string) =>
       happened(is, id, day);
     const log = given(
@@ -34,7 +34,7 @@ describe("people", () => {
       .toMatchObject({ Members: 1, Suspended: 1, Declined: 0, All: 2 });
   });
 
-  it("are counted by role and state, erased ones left out", () => {
+  it("are counted by role and state, without erased ones", () => {
     expect(log.row("people-by-role", "Alumni")).toEqual({
       "Members": 3,
       "Waiting": 1,
@@ -49,7 +49,7 @@ describe("people", () => {
     expect(log.row("people-by-role", "Total")).toMatchObject({ Members: 4, All: 7 });
   });
 
-  it("come and go by month; months that have not begun are empty", () => {
+  it("are counted by month of joining and leaving; future months are empty", () => {
     const until = "2026-05-20";
     const row = (month: string) => log.row("people-by-month", month, { until });
     expect(row("2026-01")).toEqual({ "Registered": 6, "Left": 0, "Became alumni": 0 });
@@ -74,7 +74,7 @@ describe("people", () => {
     );
   });
 
-  it("that are new are followed from registration to a visible profile", () => {
+  it("are followed from registration to a visible profile", () => {
     const steps = given(
       registered("old", "2025-01-01", "cadet"),
       ...manyRegistered(6, "cadet"),
@@ -93,7 +93,7 @@ describe("people", () => {
     });
   });
 
-  it("are said in a sentence, beside the cycle before", () => {
+  it("are summarized in a sentence, with the previous cycle", () => {
     expect(log.answer("people")).toBe(
       "4 members: no cadets, 3 alumni, and no cadre. 7 people registered or were invited in this cycle " +
         "(1 in the last one), and 1 person left.",

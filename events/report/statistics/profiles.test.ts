@@ -9,7 +9,7 @@ const shared = (others: object) => ({
   },
 });
 
-describe("what the directory shows", () => {
+describe("visible profiles", () => {
   const log = given(
     ...["shown", "hidden", "keeps", "waits"].map((who) => registered(who, "2026-01-01")),
     ...["shown", "hidden", "keeps", "waits"].map((who) => published(who, day)),
@@ -21,7 +21,7 @@ describe("what the directory shows", () => {
     }),
   );
 
-  it("counts visible profiles of members, each field where it is shown", () => {
+  it("are counted by each visible field", () => {
     expect(log.row("profiles-by-branch", "Aviation")).toEqual({ Profiles: 1 });
     expect(log.row("profiles-by-branch", "Not shown")).toEqual({ Profiles: 1 });
     expect(log.row("profiles-by-branch", "In the directory")).toEqual({ Profiles: 2 });
@@ -31,13 +31,13 @@ describe("what the directory shows", () => {
     expect(log.row("retention-visibility", "Hidden, or not admitted")).toEqual({ Profiles: 2 });
   });
 
-  it("counts what profiles said at the end", () => {
+  it("are counted as of the cycle's end", () => {
     expect(log.row("profiles-by-class-year", "2018")).toEqual({ Profiles: 1 });
     expect(log.row("profiles-by-rank", "MAJ")).toEqual({ Profiles: 1 });
     expect(log.row("profiles-by-rank", "CPT", { until: "2026-03-01" })).toEqual({ Profiles: 2 });
   });
 
-  it("has alumni who can help where cadets look for it, what is covered least first", () => {
+  it("show where alumni can help cadets, least covered first", () => {
     const coverage = given(
       registered("a", day),
       published("a", day, { armyBranch: "Armor" }),
@@ -56,7 +56,7 @@ describe("what the directory shows", () => {
     );
   });
 
-  it("forgets a profile that was deleted, and shows all of one that is created again", () => {
+  it("leave out deleted profiles, and count recreated ones completely", () => {
     const again = given(
       registered("a", day),
       published("a", day),
@@ -71,7 +71,7 @@ describe("what the directory shows", () => {
   });
 });
 
-it("fresh profiles are those that were changed lately", () => {
+it("counts profiles by the age of their last change", () => {
   const log = given(
     ...manyRegistered(6, "alumni", "2024-01-01"),
     ...[1, 2, 3, 4, 5].map((number) => published(`alumni ${number}`, "2024-01-02")),
@@ -89,7 +89,7 @@ it("fresh profiles are those that were changed lately", () => {
   );
 });
 
-it("who left or hid is counted by month, and by the role of then", () => {
+it("counts leaving and hiding by month, and by the role at that time", () => {
   const log = given(
     ...manyRegistered(6, "cadet"),
     ...manyRegistered(7, "alumni"),
@@ -110,7 +110,7 @@ it("who left or hid is counted by month, and by the role of then", () => {
   );
 });
 
-it("is zero and plain sentences for a program without anyone", () => {
+it("gives zeros and plain sentences for an empty program", () => {
   const { answers, nextSteps, sections } = given().content();
   expect(answers.map(({ sentence }) => sentence)).toEqual([
     "No cadets commissioned in this cycle (none in the last one).",

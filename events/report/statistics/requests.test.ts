@@ -40,8 +40,8 @@ const days = [
   },
 ];
 
-describe("requests, which the service counts by day", () => {
-  // Their own events have no facts.
+describe("requests", () => {
+  // Events of requests have no clear facts, so the service counts them by day.
   const log = given(
     ...people,
     published("alumni 1", "2026-01-01"),
@@ -50,7 +50,7 @@ describe("requests, which the service counts by day", () => {
   );
   const options = { counted: days };
 
-  it("have questions to alumni in a table of their own", () => {
+  it("have a separate table of questions to alumni", () => {
     expect(log.row("requests-questions", "To alumni", options)).toEqual({
       ...{ Asked: 9, "Answered within 7 days": 6, "Passed to staff": 2 },
     });
@@ -65,7 +65,7 @@ describe("requests, which the service counts by day", () => {
     });
   });
 
-  it("are counted by role, people once", () => {
+  it("are counted by role, each person once", () => {
     expect(log.row("requests-by-role", "Cadets", options)).toEqual({
       ...{ "Members": 6, "People who asked": 3, "Got help": 1, "Asked": 4 },
       ...{ Accepted: 0, Declined: 0 },
@@ -89,7 +89,7 @@ describe("requests, which the service counts by day", () => {
     expect(log.row("requests-helped", "Yes", options)).toEqual({ Answers: 1 });
   });
 
-  it("are said in sentences", () => {
+  it("are summarized in sentences", () => {
     expect(log.answer("requests", options)).toBe(
       "3 cadets asked for help. 2 of 4 requests were accepted (no requests in the last cycle). " +
         "6 of 9 questions to alumni got an answer within a week. 1 person said that it helped.",
@@ -107,7 +107,7 @@ describe("requests, which the service counts by day", () => {
     ]);
   });
 
-  it("belong to the cycle of their day", () => {
+  it("count toward the cycle of their day", () => {
     expect(log.row("requests-by-month", "Total", { ...options, cycle: 2027 }))
       .toMatchObject({ Asked: 0 });
     const early = { counted: days.map((day) => ({ ...day, day: "2025-09-30" })) };
@@ -115,7 +115,7 @@ describe("requests, which the service counts by day", () => {
   });
 });
 
-it("who takes requests is counted by what members say", () => {
+it("counts members who take requests by their settings", () => {
   const says = (who: string, takesRequests: boolean, pausedUntil: string | null = null) =>
     happened("MentoringChanged", who, "2026-02-01", {
       ...{ takesRequests, pausedUntil, capacity: 3, wantsReminders: true },

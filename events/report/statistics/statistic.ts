@@ -12,7 +12,7 @@ export interface Closing {
   /** People who registered in the cycle and were erased in it. */
   readonly gone: readonly Person[];
   readonly profiles: readonly ShownProfile[];
-  /** Who commissioned in the cycle, and whose year after it ended in the cycle. */
+  /** Commissions confirmed in the cycle, and those whose year ended in it. */
   readonly commissions: ReturnType<Commissions["between"]>;
   /** Events by month and role then, as `ProfileHidden/cadet`; requests as in `request-days.ts`. */
   readonly months: readonly Counts[];

@@ -1,7 +1,7 @@
 import type { Report } from "../report.ts";
 import type { Content } from "./given.ts";
 
-/** A report with this content, and particulars that tests can name. */
+/** A report with this content and fixed details. */
 export function aReport(content: Content, about: Partial<Report> = {}): Report {
   const { cycle = 2027 } = about;
   return {

@@ -13,7 +13,7 @@ export interface Past {
   readonly who: string;
   readonly type: string;
   readonly facts?: object;
-  /** Who did it, where that is not the member. */
+  /** The actor, if not the member. */
   readonly actor?: string;
 }
 
@@ -28,7 +28,7 @@ interface ThenOptions {
 
 export type Content = Pick<Report, "answers" | "nextSteps" | "sections">;
 
-/** Given what happened, then this is what a report says. */
+/** Given a history, then a report has this content. */
 export function given(...history: readonly Past[]) {
   const events = history.map(({ at, who, type, facts = {}, actor = who }, index) =>
     ({

@@ -4,7 +4,7 @@ import { armyBranches, components, helpTopics, roles } from "../../vocabulary.ts
 import { makeUpLog } from "../../testing/made-up-log.ts";
 import type { Past } from "./given.ts";
 
-/** Some hundred events of people who do not exist. */
+/** Some hundred events of made-up people. */
 export function randomHistory(seed: number, events: number): Past[] {
   return [...makeUpLog({ events, seed })]
     .map(({ memberId, type, facts, atMs }) => ({
@@ -15,7 +15,7 @@ export function randomHistory(seed: number, events: number): Past[] {
     }));
 }
 
-/** The same, with cadets among them who commission, some of whom undo it or confirm again. */
+/** Adds cadets who commission; some undo it or confirm again. */
 export function withCommissions(history: readonly Past[], seed: number): Past[] {
   const random = createRandom(seed);
   const cadets = new Set<string>();
