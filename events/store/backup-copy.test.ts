@@ -20,7 +20,7 @@ async function databaseWithRows() {
 }
 
 describe("a copy of the database", () => {
-  it("has pictures and what it is, and ends sessions and links, but those of invitations", async () => {
+  it("includes pictures and its description, and ends sessions and links except invitations", async () => {
     const { folder, url } = await databaseWithRows();
     const path = join(folder, "copy.db");
     await copyDatabase(url, path);
@@ -40,7 +40,7 @@ describe("a copy of the database", () => {
     expect(await Deno.readTextFile(path)).not.toContain("sid-of-pat");
   });
 
-  it("has none of Litestream's tables, which would make it another product's", async () => {
+  it("omits Litestream's tables, which would make it another product's", async () => {
     const { folder, database, url } = await databaseWithRows();
     const tables = ["_litestream_seq", "_litestream_lock"];
     await database.write(tables.map((name) => ({ sql: `CREATE TABLE ${name} (id INTEGER)` })));
@@ -55,7 +55,7 @@ describe("a copy of the database", () => {
     opened.close();
   });
 
-  it("is refused where the database is gone, and makes none there", async () => {
+  it("fails if the database is gone, without creating one", async () => {
     const folder = await temporaryFolder();
     const path = join(folder, "gone.db");
     await expect(copyDatabase(`file:${path}`, join(folder, "copy.db"))).rejects.toThrow(
@@ -64,7 +64,7 @@ describe("a copy of the database", () => {
     expect([...Deno.readDirSync(folder)]).toEqual([]);
   });
 
-  it("is refused where it is damaged", async () => {
+  it("fails if the database is damaged", async () => {
     const { folder, database, url } = await databaseWithRows();
     await database.truncateWriteAheadLog();
     database.close();
@@ -105,7 +105,7 @@ async function* inParts(text: string, size: number) {
 }
 
 describe("a server's dump", () => {
-  it("is loaded however its parts are cut", async () => {
+  it("is loaded, split anywhere", async () => {
     const folder = await temporaryFolder();
     const sizes = [1, 2, 3, 7, 50, dump.length];
     for (const size of sizes) {
@@ -123,7 +123,7 @@ describe("a server's dump", () => {
     }
   });
 
-  it("is refused when its end is missing", async () => {
+  it("is refused without its end", async () => {
     const folder = await temporaryFolder();
     const noCommit = dump.slice(0, dump.indexOf("COMMIT"));
     await expect(loadDump(inParts(noCommit, 100), join(folder, "one.db"))).rejects.toThrow(

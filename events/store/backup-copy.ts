@@ -1,6 +1,7 @@
 /**
- * A copy of the database in a file of its own, with what else a backup holds in two tables more. All calls take
- * as long as the disk does: they belong into a worker.
+ * A copy of the database in a file of its own, with what else a backup holds in two tables more.
+ * All calls take
+ * as long as the disk does, so they belong in a worker.
  */
 import { stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
@@ -19,11 +20,12 @@ const maxTries = 100;
 const litestreamTables = ["_litestream_seq", "_litestream_lock"];
 
 /**
- * Copies a database in use, as it is at one moment and without deleted content. Readers and writers go on.
+ * Copies a database in use, as it is at one moment and without deleted content. Readers and writers
+ * go on.
  * @throws {DatabaseNotWritable} When the file is gone.
  */
 export async function copyDatabase(url: string, path: string): Promise<void> {
-  // Opening it would make an empty one.
+  // Opening a missing file would create an empty database.
   const { size } = await stat(pathOf(url)).catch(() => ({ size: 0 }));
   if (size === 0) throw new DatabaseNotWritable("The file no longer exists");
   const connection = new FileConnection({ url, durability: "full" });
@@ -42,7 +44,10 @@ export async function copyDatabase(url: string, path: string): Promise<void> {
   }
 }
 
-/** Writes the statements of a dump into a new file. @throws {DatabaseDamaged} When its end is missing. */
+/**
+ * Writes the statements of a dump into a new file.
+ * @throws {DatabaseDamaged} When its end is missing.
+ */
 export async function loadDump(parts: AsyncIterable<string>, path: string): Promise<void> {
   const connection = open(path);
   try {
@@ -63,12 +68,12 @@ export class BackupCopy {
   constructor(private readonly path: string) {
     this.#connection = open(path);
     this.#run("PRAGMA secure_delete = ON");
-    // A restored database is one that Litestream doesn't know.
+    // Litestream doesn't know the restored database.
     for (const table of litestreamTables) this.#run(`DROP TABLE IF EXISTS ${table}`);
     for (const table of backupTables) this.#run(table);
   }
 
-  /** Ends sessions and links, but those of invitations: people would have to be invited again. */
+  /** Ends sessions and links, except those of invitations: people would have to be invited again. */
   endAccess(): void {
     this.#run("DELETE FROM sessions");
     this.#run("DELETE FROM tokens WHERE kind <> 'invitation'");
@@ -82,7 +87,7 @@ export class BackupCopy {
     this.#run("COMMIT");
   }
 
-  /** People with an account, pictures, and the last position of the log. */
+  /** Numbers of accounts and pictures, and the last log position. */
   counts() {
     const [row] = this.#run(
       `SELECT (SELECT count(*) FROM credentials) AS people, (SELECT count(*) FROM objects) AS pictures,
@@ -95,7 +100,10 @@ export class BackupCopy {
     };
   }
 
-  /** @param about What is in it, as JSON. @throws {DatabaseDamaged} When SQLite finds it damaged. */
+  /**
+   * @param about Description of the content, as JSON.
+   * @throws {DatabaseDamaged} When SQLite finds damage.
+   */
   finish(about: string): void {
     this.#run("INSERT INTO backup (one, about) VALUES (1, ?)", [about]);
     const [row] = this.#run("PRAGMA integrity_check(1)");
@@ -114,7 +122,7 @@ export class BackupCopy {
   }
 }
 
-/** A file that is thrown away if anything fails needs no journal. */
+/** Opens without a journal: the file is deleted if anything fails. */
 function open(path: string): FileConnection {
   const url = `file:${path.split("/").map(encodeURIComponent).join("/")}`;
   const connection = new FileConnection({ url, durability: "full" });
@@ -125,19 +133,19 @@ function open(path: string): FileConnection {
 }
 
 const batchLength = 1_000_000;
-/** Begins a text, a name or a comment, or ends a statement. */
+/** Tokens that begin a text, a name or a comment, or end a statement. */
 const tokens = /['"`;]|--|\/\*/g;
 const endOf: Readonly<Record<string, string>> = { "--": "\n", "/*": "*/" };
 
-/** Whole statements, many at once, however the parts are cut. */
+/** Yields whole statements, many at once, from parts that may be split anywhere. */
 async function* wholeStatements(parts: AsyncIterable<string>): AsyncGenerator<string> {
   let text = "";
-  /** Up to where the text was read, the end of the last whole statement, and what has to end first. */
+  /** Position in the text, end of the last whole statement, and the token that must end first. */
   let [at, end, within] = [0, 0, ""];
 
-  /** Reads as far as the text goes. */
+  /** Scans to the end of the text so far. */
   function read(isLast: boolean) {
-    // A token of two characters may be cut.
+    // A token of two characters may be split.
     const until = isLast ? text.length : text.length - 1;
     while (at < until) {
       if (within !== "") {
@@ -168,7 +176,7 @@ async function* wholeStatements(parts: AsyncIterable<string>): AsyncGenerator<st
   if (text.trim() !== "") yield text;
 }
 
-/** A trigger has statements within it, and ends with `END;` after the last one's semicolon. */
+/** Whether a semicolon is inside a trigger: it contains statements and ends with `END;`. */
 function isWithinTrigger(statement: string): boolean {
   return /^\s*CREATE\s+TRIGGER\b/i.test(statement) && !/;\s*END\s*;$/i.test(statement);
 }

@@ -2,7 +2,7 @@ import type { ColumnType, Kysely } from "kysely";
 import type { Database } from "./database-port.ts";
 import { tablesOf } from "./queries.ts";
 
-/** What a backup has beside the database's own tables: what it is, and the pictures. */
+/** Tables of a backup besides the database's own: its description, and the pictures. */
 export const backupTables = [
   `CREATE TABLE backup (
     one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -19,7 +19,7 @@ export interface BackupTables {
   objects: { key: string; body: ColumnType<ArrayBuffer, Uint8Array, Uint8Array> };
 }
 
-/** The two tables in a copy, to ask. */
+/** Typed queries of the two tables in a copy. */
 export function backupTablesOf(copy: Pick<Database, "read">): Kysely<BackupTables> {
   return tablesOf(copy) as unknown as Kysely<BackupTables>;
 }

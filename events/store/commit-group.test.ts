@@ -39,14 +39,14 @@ it.each([
   expect(connection.run("PRAGMA user_version").rows).toEqual([{ user_version: 7 }]);
 });
 
-it("records nothing of a single batch that is refused", async () => {
+it("writes nothing of a single refused batch", async () => {
   const connection = await words();
   expect(() => commit(connection, [[insert("one"), insert("one")]]))
     .toThrow(refused("SQLITE_CONSTRAINT"));
   expect(wordsIn(connection)).toEqual([]);
 });
 
-it("rolls back a refused batch alone, whatever refuses it", async () => {
+it("rolls back only the refused batch, for any refusal", async () => {
   const connection = await words();
   connection.run(`CREATE TRIGGER no_x BEFORE INSERT ON words WHEN NEW.word = 'x'
     BEGIN SELECT RAISE(ABORT, 'no x'); END`);
@@ -71,7 +71,7 @@ it("rolls back a refused batch alone, whatever refuses it", async () => {
   expect(wordsIn(connection)).toEqual(["a", "b", "c"]);
 });
 
-it("leaves batches for the next group after a long one", async () => {
+it("leaves batches to the next group after a long one", async () => {
   const connection = await words();
   // Some 50 ms.
   const long = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 500000)
@@ -81,7 +81,7 @@ it("leaves batches for the next group after a long one", async () => {
   expect(wordsIn(connection)).toEqual(["a", "b"]);
 });
 
-it("records nothing of any batch when the disk is full in the middle of one", async () => {
+it("writes no batch when the disk fills up in the middle of one", async () => {
   const connection = await words();
   connection.run("PRAGMA max_page_count = 8");
   const batches = [[insert("one")], [insert("two"), insert("x".repeat(100_000))], [
@@ -93,7 +93,7 @@ it("records nothing of any batch when the disk is full in the middle of one", as
   expect(wordsIn(connection)).toEqual(["a"]);
 });
 
-it("records nothing of any batch when the commit fails", async () => {
+it("writes no batch when the commit fails", async () => {
   const connection = await words();
   const run = connection.run.bind(connection);
   connection.run = (statement) => {

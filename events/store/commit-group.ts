@@ -2,7 +2,7 @@ import type { Statement, Written } from "./database-port.ts";
 import { isBusy, isDamaged, isRefusedByDisk } from "./sqlite-errors.ts";
 import type { FileConnection } from "./file-connection.ts";
 
-/** What the statements of a batch returned, or why it was refused. */
+/** Results of a batch's statements, or the error that refused it. */
 export type Outcome = readonly Written[] | Error;
 
 /** A group is committed after this time, so that requests don't wait for a long one. */
@@ -12,9 +12,8 @@ const groupMs = 20;
  * Commits batches together, in their order: one sync to disk for all of them. A refused batch is
  * rolled back alone.
  *
- * @returns The outcomes of the first batches, fewer than there are if they take long.
- * @throws {LibsqlError} An error of the disk, the commit's, or that of a single batch. Then nothing is
- * applied.
+ * @returns The outcomes of the first batches, not of all if they take long.
+ * @throws {LibsqlError} If the disk or the commit fails, or a single batch. Then nothing is applied.
  */
 export function commit(
   connection: FileConnection,
@@ -23,7 +22,8 @@ export function commit(
 ): Outcome[] {
   const endAtMs = performance.now() + withinMs;
   const outcomes: Outcome[] = [];
-  // A single batch is rolled back with the transaction. Savepoints cost it 10 % more processor time.
+  // A single batch is rolled back with the transaction. Savepoints cost it 10 % more processor
+  // time.
   const runBatch = batches.length === 1 ? run : runInSavepoint;
   connection.run("BEGIN IMMEDIATE");
   try {

@@ -8,7 +8,7 @@ export class DatabaseNotWritable extends Error {
   override readonly name = "DatabaseNotWritable";
 }
 
-/** A file that SQLite cannot read: not a database, incomplete or overwritten. */
+/** SQLite can't read the file: it isn't a database, or is incomplete or overwritten. */
 export class DatabaseDamaged extends Error {
   override readonly name = "DatabaseDamaged";
 
@@ -17,7 +17,7 @@ export class DatabaseDamaged extends Error {
   }
 }
 
-/** The database server refuses this program: it wants a token. */
+/** The database server requires another token. */
 export class DatabaseRefused extends Error {
   override readonly name = "DatabaseRefused";
 }
@@ -27,7 +27,7 @@ export class AnswerTooLarge extends Error {
   override readonly name = "AnswerTooLarge";
 }
 
-/** A database that must not be used: a later version or other secrets wrote it. */
+/** The database must not be used: a later version or other secrets wrote it. */
 export class DatabaseUnfit extends Error {
   override readonly name = "DatabaseUnfit";
 }
@@ -46,7 +46,7 @@ export async function readFewer<T>(
   }
 }
 
-/** Whether the database can't be used now, so that anything else would fail, too. */
+/** Whether the database can't be used now, so that every other call would fail, too. */
 export function isDatabaseAway(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || error instanceof DatabaseNotWritable ||
     error instanceof DatabaseRefused;

@@ -19,7 +19,10 @@ export interface Database {
   readonly name: string;
   /** Rows of one reading statement. Sees everything written before the call. */
   read(sql: string, args?: readonly InValue[]): Promise<DatabaseRow[]>;
-  /** @throws {DatabaseNotWritable} When its file was deleted or replaced, so that writes would be lost. */
+  /**
+   * @throws {DatabaseNotWritable} When its file was deleted or replaced, so that writes would be
+   * lost.
+   */
   check(): Promise<void>;
   /**
    * Runs the statements in one transaction. On an error none is applied.
@@ -31,13 +34,15 @@ export interface Database {
   /**
    * Moves the write-ahead log into the database file and empties it, so that deleted content is in
    * neither. Does nothing on a server.
-   * @returns False if someone reads from the log for too long: try again.
+   * @returns False if a reader used the log for too long: try again.
    */
   truncateWriteAheadLog(): Promise<boolean>;
   /**
-   * Ends the write-ahead log, so that another file can take this one's place: SQLite deletes a log by its name,
-   * and would delete the other one's. For whoever closes it then. Does nothing on a server.
-   * @returns False if someone else has the file open.
+   * Ends the write-ahead log, so that another file can replace this one: SQLite deletes a log by
+   * its
+   * name, and would delete the other file's. Close the database afterward. Does nothing on a
+   * server.
+   * @returns False if another process has the file open.
    */
   endWriteAheadLog(): Promise<boolean>;
   /**
@@ -50,9 +55,9 @@ export interface Database {
 
 export interface DatabaseOptions {
   readonly url: string;
-  /** A server's, if it wants one. */
+  /** The server's token, if it requires one. */
   readonly authToken?: string | undefined;
-  /** `full` survives a power cut with every answered write; `normal` may lose the newest. */
+  /** `full` survives a power cut with every completed write; `normal` may lose the newest. */
   readonly durability: "full" | "normal";
   /** Called for each try that met another process's lock. */
   readonly onBusy?: (() => void) | undefined;

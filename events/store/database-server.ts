@@ -24,7 +24,7 @@ export function openDatabaseServer({ url, authToken, onBusy }: DatabaseOptions):
         fetch(request, { signal: AbortSignal.timeout(answerWithinMs), redirect: "error" }),
     });
   const reader = open(readsAtOnce);
-  // One batch at a time, as on a file: the server would make the others wait anyway.
+  // One batch at a time, as with a file: the server would make the others wait anyway.
   const writer = open(1);
 
   return {
@@ -80,7 +80,7 @@ async function reach<T>(call: () => Promise<T>): Promise<T> {
 function translate(error: unknown): unknown {
   const options = { cause: error };
   if (!(error instanceof LibsqlError)) {
-    // Anything but an answer from the server is a network failure: refused, broken off or too late.
+    // Without an answer from the server it is a network failure: refused, interrupted or timed out.
     return error instanceof TypeError || error instanceof DOMException
       ? new DatabaseUnavailable("The database server can't be reached", options)
       : error;

@@ -31,7 +31,7 @@ describe("a database file", () => {
     return { database, insert };
   };
 
-  it("answers writes that come together each with its own, and lets the next read see them", async () => {
+  it("returns each of several concurrent writes its own result, and shows them to the next read", async () => {
     const { database, insert } = await open();
     const settled = await Promise.allSettled(["a", "b", "a", "c"].map(insert));
     expect(settled.map(({ status }) => status))
@@ -50,7 +50,7 @@ describe("a database file", () => {
 });
 
 describe("a database that survives power cuts", () => {
-  it("does without that for the writes that say so, and for no other", async () => {
+  it("skips the sync only for writes that allow it", async () => {
     const database = await openAt(join(await temporaryFolder(), "durable.db"));
     // 1 is normal, 2 is full.
     const ask = [{ sql: "PRAGMA synchronous" }];
@@ -60,7 +60,7 @@ describe("a database that survives power cuts", () => {
     expect(await durabilityOf("normal")).toEqual([1]);
     await expect(database.write([{ sql: "INSERT INTO missing VALUES (1)" }], "normal")).rejects
       .toThrow("no such table");
-    // What is committed together has the strictest of all.
+    // Writes that are committed together get the strictest durability.
     expect(await Promise.all([durabilityOf("normal"), durabilityOf(), durabilityOf("normal")]))
       .toEqual([[2], [2], [2]]);
     expect(await Promise.all([durabilityOf("normal"), durabilityOf("normal")])).toEqual([[1], [1]]);
@@ -69,7 +69,7 @@ describe("a database that survives power cuts", () => {
 
 describe("writes that are committed together while the disk fails", () => {
   it.each([[1, 3], [2, 0]])(
-    "are tried once more, and all fail: after %i failures, %i of 3 are there",
+    "are retried once together: after %i failures, %i of 3 are stored",
     async (failures, count) => {
       const database = await openAt(join(await temporaryFolder(), "failing.db"));
       await database.write([{ sql: "CREATE TABLE words (word TEXT)" }]);
@@ -106,7 +106,7 @@ describe("a database whose file is gone", () => {
       await writeFile(`${path}-new`, "");
       await rename(`${path}-new`, path);
     }],
-  ])("takes no write that would be lost with it: %s", async (_, remove) => {
+  ])("refuses writes that would be lost: %s", async (_, remove) => {
     const path = join(await temporaryFolder(), "folder", "gone.db");
     await mkdir(dirname(path));
     const database = await openAt(path);
@@ -120,20 +120,20 @@ describe("a database whose file is gone", () => {
 });
 
 describe("a database that another program keeps locked", () => {
-  it("is opened once that program has made it", async () => {
+  it("is opened once that program releases it", async () => {
     const path = join(await temporaryFolder(), "new.db");
     const lock = await holdLock(path);
     let busy = 0;
     const database = await openAt(path, {
       durability: "normal",
-      // It was refused once, and goes on.
+      // Release the lock after the first refusal.
       onBusy: () => busy++ === 0 && void lock.release(),
     });
     expect(busy).toBeGreaterThan(0);
     expect(await database.read("PRAGMA journal_mode")).toEqual([{ journal_mode: "wal" }]);
   });
 
-  it("lets calls wait in a row no longer than one of them, and takes the next", async () => {
+  it("lets queued calls wait no longer than the first, and accepts the next", async () => {
     const path = join(await temporaryFolder(), "locked.db");
     let busy = 0;
     const database = await openAt(path, { durability: "normal", onBusy: () => busy++ });
@@ -151,7 +151,7 @@ describe("a database that another program keeps locked", () => {
     const triesOfFirst = busy;
     expect(await database.read("SELECT count(*) AS count FROM words")).toEqual([{ count: 0 }]);
     for (const one of await Promise.all(others)) expect(one).toMatchObject({ code: "SQLITE_BUSY" });
-    // Their time was over with that of the first: each has tried once.
+    // Their time ended with that of the first: each has tried at most once.
     expect(busy - triesOfFirst).toBeLessThanOrEqual(others.length);
 
     await lock.release();

@@ -31,7 +31,10 @@ const maxGroup = 64;
 /** How long to wait for readers to leave the write-ahead log. */
 const emptyWithinMs = 500;
 
-/** Opens a database. A server isn't contacted yet. @throws {DatabaseDamaged} Also by every later call. */
+/**
+ * Opens a database. A server isn't contacted yet.
+ * @throws {DatabaseDamaged} Also by every later call.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (!options.url.startsWith("file:")) return openDatabaseServer(options);
   const database = new FileDatabase(options);
@@ -42,15 +45,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 interface Waiting {
   readonly statements: readonly Statement[];
   readonly durability: DatabaseOptions["durability"];
-  /** A statement that can't be in a transaction, in place of others. */
+  /** A statement that can't be in a transaction, instead of others. */
   readonly alone?: string;
   readonly giveUpAtMs: number;
   readonly settle: (outcome: Outcome) => void;
 }
 
 /**
- * A file on one connection. What waits to be written is committed together. A transaction ends
- * within one turn, so no reader sees half of one.
+ * A file on one connection. Waiting writes are committed together. A transaction ends within one
+ * turn,
+ * so no reader sees half of it.
  */
 class FileDatabase implements Database {
   readonly #options: DatabaseOptions;
@@ -59,7 +63,7 @@ class FileDatabase implements Database {
   /** Durability of the next commit. A reopened connection may be stricter, never less strict. */
   #durability: DatabaseOptions["durability"];
   #commits = 0;
-  /** The others' commits, and the turn in which the file was asked for them. */
+  /** Number of others' commits, and the turn in which it was read. */
   #others: { readonly turn?: object | undefined; readonly commits?: number | undefined } = {};
   /** Writes in the order of their calls. */
   readonly #waiting: Waiting[] = [];
@@ -151,17 +155,17 @@ class FileDatabase implements Database {
 
   async #runWaiting(): Promise<void> {
     for (let [first] = this.#waiting; first !== undefined; [first] = this.#waiting) {
-      // Requests that came together get to their writes first.
+      // Let requests that came together add their writes first.
       await setImmediate();
       let group: readonly Waiting[] = [];
       const outcomes = await this.#patiently(
         () => this.#run(group = this.#nextGroup()),
         first.giveUpAtMs,
       ).catch((error): Outcome[] => {
-        // Of those that wait for a lock, the first has waited longest; others may go on.
+        // Only the first call gives up on the lock, since it has waited longest.
         return isBusy(error) ? [error] : group.map(() => error);
       });
-      // A refused write's caller then reads what refused it.
+      // The caller of a refused write then reads the reason.
       endTurn();
       const done = this.#waiting.splice(0, outcomes.length);
       for (const [at, outcome] of outcomes.entries()) done[at]?.settle(outcome);
@@ -192,8 +196,9 @@ class FileDatabase implements Database {
   }
 
   /**
-   * Retries a call while another process has the lock. Patience counts from the call, so calls that
-   * wait in a row are all answered in time.
+   * Retries a call while another process has the lock. Patience counts from the call, so queued
+   * calls
+   * all finish in time.
    */
   async #patiently<T>(run: () => T, giveUpAtMs = performance.now() + patienceMs): Promise<T> {
     for (let isSecondRefusal = false;;) {
@@ -203,14 +208,14 @@ class FileDatabase implements Database {
         if (isDamaged(error)) throw damage(this.#options, error);
         const isRefused = isRefusedByDisk(error);
         if (!isRefused && !isBusy(error)) throw error;
-        // After either error every later batch on the connection fails until it is reopened.
+        // After either error, later batches on the connection fail until it is reopened.
         this.#connection.reopen();
         this.#durability = this.#options.durability;
         // A new connection counts other processes' commits from zero.
         this.#commits += 2 ** 20;
         if (isRefused) {
           // A connection opened while the file was read-only stays read-only: try a new one.
-          const message = "The disk takes nothing";
+          const message = "The disk is full or read-only";
           if (isSecondRefusal) throw new DatabaseNotWritable(message, { cause: error });
           isSecondRefusal = true;
           continue;

@@ -26,35 +26,35 @@ export function describeEventLog(
       expect(await log.lastAtMs()).toBe(0);
     });
 
-    it("gives back what was appended, in order, with where and when", async () => {
-      const recorded = await log.append([commit("a", "1", "2"), commit("b", "3")]);
-      expect(recorded.map(({ eventId, stream, version, atMs }) => [
+    it("returns appended events in order, with position and time", async () => {
+      const appended = await log.append([commit("a", "1", "2"), commit("b", "3")]);
+      expect(appended.map(({ eventId, stream, version, atMs }) => [
         eventId,
         stream,
         version,
         atMs,
       ])).toEqual([["1", "a", 1, 1000], ["2", "a", 2, 1000], ["3", "b", 1, 1000]]);
-      expect(await log.read({ after: 0, limit: 10 })).toEqual(recorded);
-      expect(await log.readStream("a")).toEqual(recorded.slice(0, 2));
-      expect(await log.readStream("a", 1)).toEqual(recorded.slice(1, 2));
+      expect(await log.read({ after: 0, limit: 10 })).toEqual(appended);
+      expect(await log.readStream("a")).toEqual(appended.slice(0, 2));
+      expect(await log.readStream("a", 1)).toEqual(appended.slice(1, 2));
       expect(await log.readStream("a", 2)).toEqual([]);
-      expect(await log.lastPosition()).toBe(recorded.at(-1)?.position);
+      expect(await log.lastPosition()).toBe(appended.at(-1)?.position);
       expect(await log.lastAtMs()).toBe(1000);
     });
 
-    it("keeps facts, personal part and cause as they were", async () => {
+    it("preserves facts, personal part and cause", async () => {
       const facts = { b: [1, null, "ü"], a: { nested: true } };
-      const [recorded] = await log.append([{
+      const [appended] = await log.append([{
         ...commit("a", "1"),
         events: [{ ...someEvent("1"), facts, sealed: new Uint8Array([0, 255, 7]) }],
       }]);
       const [read] = await log.readStream("a");
       expect(read).toMatchObject({ facts, ...cause, sealed: new Uint8Array([0, 255, 7]) });
-      // To the order of names, which shows in what is made from them.
-      expect(JSON.stringify(recorded?.facts)).toBe(JSON.stringify(read?.facts));
+      // Even the order of names, since folds and digests depend on it.
+      expect(JSON.stringify(appended?.facts)).toBe(JSON.stringify(read?.facts));
     });
 
-    it("knows the day alone of what is recorded by the day, and the order of all else", async () => {
+    it("stores only the day of events by day, in order with all others", async () => {
       const dayMs = 24 * 60 * 60 * 1000;
       clock.ms = 3 * dayMs + 5000;
       const byDay = (stream: string, eventId: string) => ({
@@ -77,11 +77,11 @@ export function describeEventLog(
     });
 
     it("pages by position", async () => {
-      const recorded = await log.append([commit("a", "1", "2", "3")]);
+      const appended = await log.append([commit("a", "1", "2", "3")]);
       const first = await log.read({ after: 0, limit: 2 });
-      expect(first).toEqual(recorded.slice(0, 2));
+      expect(first).toEqual(appended.slice(0, 2));
       expect(await log.read({ after: first[1]?.position ?? 0, limit: 2 })).toEqual(
-        recorded.slice(2),
+        appended.slice(2),
       );
     });
 
@@ -92,25 +92,25 @@ export function describeEventLog(
       expect(stream.map(({ version }) => version)).toEqual([1, 2, 3]);
     });
 
-    it("refuses to continue a stream that went on", async () => {
+    it("refuses to continue a stream that has moved", async () => {
       await log.append([commit("a", "1")]);
       await expect(log.append([commit("a", "2")])).rejects.toThrow(VersionConflict);
       expect(await log.lastPosition()).toBe(1);
     });
 
-    it("refuses a head that is not the stream's", async () => {
+    it("refuses another head than the stream's", async () => {
       await log.append([commit("a", "1")]);
       const ahead = { ...commit("b", "3"), head: { version: 4 } };
       await expect(log.append([ahead])).rejects.toThrow(VersionConflict);
     });
 
-    it("answers a repeated append with what is there already", async () => {
-      const recorded = await log.append([commit("a", "1", "2")]);
-      expect(await log.append([commit("a", "1", "2")])).toEqual(recorded);
-      expect(await log.lastPosition()).toBe(recorded.at(-1)?.position);
+    it("returns the stored events of a repeated append", async () => {
+      const appended = await log.append([commit("a", "1", "2")]);
+      expect(await log.append([commit("a", "1", "2")])).toEqual(appended);
+      expect(await log.lastPosition()).toBe(appended.at(-1)?.position);
     });
 
-    it("records all commits or none", async () => {
+    it("stores all commits or none", async () => {
       await log.append([commit("b", "1")]);
       await expect(log.append([commit("a", "2"), commit("b", "3")])).rejects.toThrow(
         VersionConflict,
@@ -136,7 +136,7 @@ export function describeEventLog(
       expect(await log.lastPosition()).toBe(0);
     });
 
-    it("refuses a commit that was decided on another stream which has gone on", async () => {
+    it("refuses a commit that depends on another stream that has moved", async () => {
       const [first] = await log.append([commit("a", "1")]);
       const unchanged = [{ stream: "a", head: first ?? emptyStream }];
       const [own] = await log.append([{ ...commit("b", "2"), unchanged }]);
@@ -144,11 +144,11 @@ export function describeEventLog(
       const late = { ...commit("b", "4"), head: own ?? emptyStream, unchanged };
       await expect(log.append([late])).rejects.toThrow(VersionConflict);
       expect(await log.readStream("b")).toHaveLength(1);
-      // It is as it was where it is recorded already.
+      // A repeated append still returns its stored events.
       expect(await log.append([{ ...commit("b", "2"), unchanged }])).toEqual([own]);
     });
 
-    it("refuses one of two commits that were each decided on the other's stream", async () => {
+    it("refuses one of two commits that depend on each other's stream", async () => {
       const outcomes = await Promise.allSettled([
         log.append([{ ...commit("a", "1"), unchanged: [{ stream: "b", head: emptyStream }] }]),
         log.append([{ ...commit("b", "2"), unchanged: [{ stream: "a", head: emptyStream }] }]),
@@ -157,7 +157,7 @@ export function describeEventLog(
       expect(await log.lastPosition()).toBe(1);
     });
 
-    it("sets a name free when it is released, by its holder only", async () => {
+    it("releases a name for its holder only", async () => {
       const [first] = await log.append([{ ...commit("a", "1"), claim: [username] }]);
       await log.append([{ ...commit("b", "2"), release: [username] }]);
       await expect(log.append([{ ...commit("c", "3"), claim: [username] }])).rejects.toThrow(
@@ -167,7 +167,7 @@ export function describeEventLog(
       await log.append([{ ...commit("c", "5"), claim: [username] }]);
     });
 
-    it("erases personal parts and names of one member and keeps the events", async () => {
+    it("erases personal parts and names of one member but not the events", async () => {
       const sealed = new Uint8Array([1, 2, 3]);
       const [first] = await log.append([
         { ...commit("a", "1"), events: [{ ...someEvent("1"), sealed }], claim: [username] },
@@ -180,7 +180,7 @@ export function describeEventLog(
       await log.append([{ ...commit("c", "4"), claim: [username] }]);
     });
 
-    it("keeps what others claimed at an erasure", async () => {
+    it("preserves others' claims at an erasure", async () => {
       const [first] = await log.append([{ ...commit("a", "1"), claim: [username] }]);
       await log.append([{ ...commit("b", "2"), claim: [email] }]);
       await log.append([{ ...commit("a", "3"), head: first ?? emptyStream, erase: ["a"] }]);
@@ -205,9 +205,9 @@ export function describeEventLog(
       expect((await log.readStream("x")).map(({ authorId }) => authorId)).toEqual(["a", null]);
     });
 
-    it("reads what is forgotten as nothing, and knows who said it", async () => {
-      const [recorded] = await log.append([{ ...commit("x", "1"), authorId: "a" }]);
-      await log.forget({ positions: [recorded?.position ?? 0] });
+    it("returns forgotten texts as null, with their author", async () => {
+      const [appended] = await log.append([{ ...commit("x", "1"), authorId: "a" }]);
+      await log.forget({ positions: [appended?.position ?? 0] });
       expect(await log.readStream("x")).toMatchObject([{ authorId: "a", sealed: null }]);
     });
 
@@ -218,14 +218,14 @@ export function describeEventLog(
       expect(later?.atMs).toBe(1000);
     });
 
-    it("keeps every one of many appends at once", async () => {
+    it("stores each of many concurrent appends", async () => {
       const names = Array.from({ length: 50 }, (_, index) => `member-${index}`);
       await Promise.all(names.map((memberId) => log.append([commit(memberId, memberId)])));
       const all = await log.read({ after: 0, limit: 100 });
       expect(all.map(({ stream }) => stream).sort()).toEqual([...names].sort());
     });
 
-    it("lets one of two writers to the same stream be first", async () => {
+    it("accepts one of two writers to the same stream", async () => {
       const outcomes = await Promise.allSettled([
         log.append([commit("a", "1")]),
         log.append([commit("a", "2")]),
@@ -234,7 +234,7 @@ export function describeEventLog(
       expect(await log.readStream("a")).toHaveLength(1);
     });
 
-    it("records nothing for no events", async () => {
+    it("stores nothing without events", async () => {
       expect(await log.append([])).toEqual([]);
       expect(await log.lastPosition()).toBe(0);
     });

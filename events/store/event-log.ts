@@ -10,7 +10,7 @@ export type Json =
   | { readonly [name: string]: Json };
 
 export interface NewEvent {
-  /** UUID. An append with recorded ids only is answered with the recorded events. */
+  /** UUID. An append whose ids are all stored returns the stored events. */
   readonly eventId: string;
   readonly type: string;
   /** Version of the shape of facts and personal part, from 1. */
@@ -24,16 +24,16 @@ export interface NewEvent {
 export interface Cause {
   /** Member id of the person who acted, or a name such as `system`. */
   readonly actorId: string;
-  /** The same for every event of one request. */
+  /** Shared by all events of one request. */
   readonly correlationId: string;
 }
 
 export interface StoredEvent extends NewEvent, Cause {
   /** Position in the log, from 1, ascending, with gaps. */
   readonly position: number;
-  /** A member's, by their id, or a name. */
+  /** A member's id, or another stream's name. */
   readonly stream: string;
-  /** Whose key sealed it; `null` if nothing is sealed, also once they are erased. */
+  /** The member whose key sealed it; `null` if nothing is sealed, or once they are erased. */
   readonly authorId: string | null;
   /** Position in its stream, from 1, without gaps. */
   readonly version: number;
@@ -43,7 +43,7 @@ export interface StoredEvent extends NewEvent, Cause {
 
 export type Head = Pick<StoredEvent, "version">;
 
-/** A name that only one member can have, or a report that was handled. */
+/** A name that only one member can have, or a handled report. */
 export interface Claim {
   readonly kind: "username" | "email" | "report";
   /** Keyed hash of the normalized name: the log doesn't contain the name. */
@@ -52,21 +52,24 @@ export interface Claim {
 
 export interface Commit {
   readonly stream: string;
-  /** Whose key sealed the events, and who has the claims and gets the mails; the stream's name by default. */
+  /**
+   * The member whose key sealed the events, and who gets the claims and mails; the stream's name by
+   * default.
+   */
   readonly authorId?: string;
   /** The stream's last event, or `emptyStream`. */
   readonly head: Head;
   readonly events: readonly NewEvent[];
   readonly cause: Cause;
-  /** When it was decided; now by default. */
+  /** Time of the decision; now by default. */
   readonly atMs?: number;
-  /** Whether only the UTC day is recorded as its time, as the start of that day. */
+  /** Whether only the UTC day is stored as its time, as the start of that day. */
   readonly isByDay?: boolean;
-  /** Two members, in order, whose stream begins with this. They have only one. */
+  /** Two members, in order, whose only stream begins with this. */
   readonly begins?: readonly [lowId: string, highId: string] | undefined;
   readonly claim?: readonly Claim[];
   readonly release?: readonly Claim[];
-  /** Ends of other streams that the decision depends on. The append fails if they have moved. */
+  /** Ends of other streams that the decision depends on. The append fails if one has moved. */
   readonly unchanged?: readonly Pick<Commit, "stream" | "head">[];
   /** Mails that enter the outbox with the events. */
   readonly mail?: readonly NewMail[];
@@ -84,18 +87,18 @@ export interface ReadOptions {
 export interface EventLog {
   readonly outbox: Outbox;
   /**
-   * Records all commits, or none.
+   * Stores all commits, or none.
    * @throws {VersionConflict} When a stream doesn't end at its `head`, two have one already, an
    * `unchanged` one has moved, or `along` is refused.
    * @throws {ClaimTaken} When another member has a claimed name.
    */
   append(commits: readonly Commit[]): Promise<StoredEvent[]>;
-  /** The time for events decided now: never less than this process's last one. */
+  /** The time for events decided now. Never less than this process's last one. */
   time(): number;
   readStream(stream: string, after?: number): Promise<StoredEvent[]>;
-  /** Events that a member's key sealed, in any stream, in order. */
+  /** Events sealed by a member's key, in any stream, in order. */
   readBy(authorId: string): Promise<StoredEvent[]>;
-  /** The stream of two members, given in order, and its end; `undefined` if there is nothing between them. */
+  /** The stream of two members, given in order, and its end; `undefined` if they have none. */
   between(
     two: readonly [lowId: string, highId: string],
   ): Promise<Head & Pick<StoredEvent, "stream"> | undefined>;
@@ -116,7 +119,7 @@ export class VersionConflict extends Error {
   override readonly name = "VersionConflict";
 }
 
-/** Other writers were first at every try of a command. Nothing was recorded. */
+/** Other writers were first at every try of a command. Nothing was stored. */
 export class TooManyConflicts extends Error {
   override readonly name = "TooManyConflicts";
 }

@@ -13,7 +13,7 @@ async function twoConnections() {
 }
 
 describe("a connection whose statements stay prepared", () => {
-  it("returns what was put in, and counts", async () => {
+  it("returns stored values, and counts rows", async () => {
     const [connection] = await twoConnections();
     connection.run("CREATE TABLE things (id INTEGER PRIMARY KEY, a, b, c, d, e)");
     const put = (a: number) =>
@@ -30,7 +30,7 @@ describe("a connection whose statements stay prepared", () => {
     expect(connection.run("DELETE FROM things").rowsAffected).toBe(0);
   });
 
-  it("does what it did before after it was refused", async () => {
+  it("works after a refused statement", async () => {
     const [connection, other] = await twoConnections();
     connection.run("CREATE TABLE things (name TEXT UNIQUE)");
     const put = (name: string) =>
@@ -42,11 +42,11 @@ describe("a connection whose statements stay prepared", () => {
     other.run("ROLLBACK");
     put("b");
     expect(connection.run("SELECT count(*) AS count FROM things").rows).toEqual([{ count: 2 }]);
-    // Nothing that was begun keeps a file from being rewritten.
+    // No open statement prevents rewriting the file.
     other.run("VACUUM");
   });
 
-  it("names the columns of tables as others have changed them", async () => {
+  it("names columns as changed by other connections", async () => {
     const [connection, other] = await twoConnections();
     other.run("CREATE TABLE things (a)");
     other.run("INSERT INTO things VALUES (1)");

@@ -21,8 +21,8 @@ const pageBytes = 4096;
 const busyMs = 10;
 
 /**
- * Connection to a database file, with synchronous calls, below libSQL's client: that prepares every
- * statement again and describes each cell twice, which takes several times as long.
+ * Connection to a database file with synchronous calls, below libSQL's client. The client prepares
+ * every statement again and describes each cell twice, which is several times slower.
  */
 export class FileConnection {
   readonly path: string;
@@ -41,7 +41,7 @@ export class FileConnection {
     return known(() => this.#execute(sql, args));
   }
 
-  /** Statements of a text, one after the other, without their rows. */
+  /** Runs a text of several statements, without their rows. */
   runAll(sql: string): void {
     known(() => this.#connection.exec(sql));
   }
@@ -49,7 +49,8 @@ export class FileConnection {
   /** Grows with each commit of other connections; `undefined` while the file is locked. */
   commitsOfOthers(): number | undefined {
     try {
-      // Each request asks several times: one row, read in one call of the driver, takes half as long.
+      // Called several times per request. Reading one row in a single driver call takes half as
+      // long.
       const { statement } = this.#prepare("PRAGMA data_version");
       return Number((statement.get([]) as unknown[])[0]);
     } catch {
@@ -62,7 +63,8 @@ export class FileConnection {
   }
 
   prepare(): void {
-    // Deleted personal data is overwritten, not only unlinked. PRAGMAs that need no lock come first: later
+    // Deleted personal data is overwritten, not only unlinked. PRAGMAs that need no lock come
+    // first: later
     // ones can find the file busy, and then keep SQLite's default or the file's own setting.
     this.run("PRAGMA secure_delete = ON");
     this.run("PRAGMA foreign_keys = ON");
@@ -95,8 +97,8 @@ export class FileConnection {
   }
 
   #prepare(sql: string): Prepared {
-    const there = this.#prepared.get(sql);
-    if (there !== undefined) return there;
+    const prepared = this.#prepared.get(sql);
+    if (prepared !== undefined) return prepared;
     const statement = this.#connection.prepare(sql).safeIntegers(true);
     const made = {
       statement,

@@ -2,7 +2,7 @@ import type { Statement } from "./database-port.ts";
 import { statement, tables } from "./queries.ts";
 import { destroyedKey, tablesOfMembers } from "./other-tables.ts";
 
-/** Destroys a member's key for good, and deletes what is stored of them beside their events. */
+/** Destroys a member's key permanently, and deletes their rows in all other tables. */
 export function forgetting(memberId: string): Statement[] {
   const destroyed = { wrapped: new Uint8Array(60), kek_id: destroyedKey };
   return [

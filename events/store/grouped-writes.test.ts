@@ -20,7 +20,7 @@ async function pairsIn(folder: string, name: string): Promise<Database> {
 const rowsOf = (database: Database) =>
   database.read("SELECT l.number, l.at, r.at AS other FROM lefts l JOIN rights r USING (number)");
 
-/** What a write came to, as its caller learned it. */
+/** Outcome of a write for its caller. */
 const outcomeOf = (write: Promise<unknown>) => write.catch((error: Error) => error.message);
 
 describe("writes that wait at the same time", () => {
@@ -46,7 +46,7 @@ describe("writes that wait at the same time", () => {
     then: fc.constantFrom("go on", "go on", "go on", "read", "wait", "empty the log"),
   });
 
-  it("come to the same as one after the other, and no one reads a part of one", async () => {
+  it("give the same result as one after the other, and are never read in part", async () => {
     const folder = await temporaryFolder();
     let run = 0;
     await fc.assert(
@@ -80,26 +80,30 @@ describe("writes that wait at the same time", () => {
     );
   }, 60_000);
 
-  it("are whole, and none that was answered is lost, when their process is killed", async () => {
-    const folder = await temporaryFolder();
-    const database = await pairsIn(folder, "killed.db");
-    await database.write(pairOf(1));
-    const answered: number[] = [1];
-    for (let round = 1; round <= 4; round++) {
-      answered.push(...await writeUntilKilled(join(folder, "killed.db"), round * 1_000_000 + 1));
-      const rows = await rowsOf(database);
-      const [counts] = await database.read(countPairs);
-      expect(counts).toEqual({ lefts: rows.length, rights: rows.length });
-      const numbers = new Set(rows.map(({ number }) => number));
-      expect(answered.filter((one) => !numbers.has(one))).toEqual([]);
-      // In the order of their calls, which end with those in flight.
-      expect(rows.map(({ at }) => at)).toEqual([...rows.keys()]);
-    }
-    expect(answered.length).toBeGreaterThan(400);
-  }, 60_000);
+  it(
+    "are complete, and none that was confirmed is lost, when their process is killed",
+    async () => {
+      const folder = await temporaryFolder();
+      const database = await pairsIn(folder, "killed.db");
+      await database.write(pairOf(1));
+      const answered: number[] = [1];
+      for (let round = 1; round <= 4; round++) {
+        answered.push(...await writeUntilKilled(join(folder, "killed.db"), round * 1_000_000 + 1));
+        const rows = await rowsOf(database);
+        const [counts] = await database.read(countPairs);
+        expect(counts).toEqual({ lefts: rows.length, rights: rows.length });
+        const numbers = new Set(rows.map(({ number }) => number));
+        expect(answered.filter((one) => !numbers.has(one))).toEqual([]);
+        // In the order of their calls, which end with those in flight.
+        expect(rows.map(({ at }) => at)).toEqual([...rows.keys()]);
+      }
+      expect(answered.length).toBeGreaterThan(400);
+    },
+    60_000,
+  );
 });
 
-/** Kills it after some hundred batches, at whatever it does then. */
+/** Kills the process after some hundred batches, at any point. */
 async function writeUntilKilled(path: string, first: number): Promise<number[]> {
   const script = fileURLToPath(new URL("../testing/write-until-killed.ts", import.meta.url));
   const child = spawn(Deno.execPath(), ["run", "-A", script, `file:${path}`, String(first)], {

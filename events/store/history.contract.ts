@@ -3,7 +3,7 @@ import type { Database } from "./database.ts";
 import { commit } from "../testing/commits.ts";
 import { openLibsqlLog } from "./libsql-log.ts";
 
-/** What the database of a log refuses, no matter who asks. */
+/** Changes that the database of a log refuses to everyone. */
 export function itKeepsHistory(create: () => Promise<Database>) {
   it.each([
     "UPDATE events SET type = 'Other'",

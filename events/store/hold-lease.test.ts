@@ -16,7 +16,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const at = (position: number) => ({ position, target: "index-1" });
 
 describe("holdLease", () => {
-  it("lets one work at a time, and gives the lease back, after a failure too", async () => {
+  it("lets one process work at a time, and releases the lease even after a failure", async () => {
     const { subscription, now } = await givenSubscription();
     const inside = await holdLease(
       subscription,
@@ -29,21 +29,21 @@ describe("holdLease", () => {
     expect(await holdLease(subscription, async () => "next", now)).toBe("next");
   });
 
-  it("sets the checkpoint back to where a worker was that slept through its lease", async () => {
+  it("resets the checkpoint to where a worker was that slept through its lease", async () => {
     const { subscription, clock, now } = await givenSubscription();
     const slept = holdLease(subscription, async (held) => {
       await held.move(at(10));
-      // Asleep; another process takes over and comes further.
+      // While it sleeps, another process takes over and gets further.
       clock.ms += 31_000;
       await holdLease(subscription, (other) => other.move(at(30)), now);
-      // What is written here may be older than what the other one wrote.
+      // This process may now write older data than the other one did.
       await held.move(at(20));
     }, now);
     await expect(slept).rejects.toThrow(LeaseLost);
     expect(await subscription.read()).toMatchObject(at(10));
   });
 
-  it("goes by the clock as it is after it was set back", async () => {
+  it("follows a clock that was set back", async () => {
     const { subscription, clock, now } = await givenSubscription();
     clock.ms += dayMs;
     await holdLease(subscription, async (held) => {
@@ -55,7 +55,7 @@ describe("holdLease", () => {
     }, now);
   });
 
-  it("does not let a write begin that the lease may not outlast", async () => {
+  it("starts no write that may outlast the lease", async () => {
     const { subscription, clock, now } = await givenSubscription();
     const slept = holdLease(subscription, async (held) => {
       clock.ms += 31_000;

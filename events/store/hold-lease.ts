@@ -11,11 +11,12 @@ export interface HeldLease {
 const leaseMs = 30_000;
 
 /**
- * Works on a subscription under its lease, renewed meanwhile and released at the end.
+ * Works on a subscription under its lease, which is renewed during the work and released at the
+ * end.
  *
  * @returns The result of the work; `undefined` if another process has the lease.
- * @throws {LeaseLost} When another process got it meanwhile. The checkpoint is then set back to
- * where the work began, because the last writes may be older than the other process's.
+ * @throws {LeaseLost} When another process got it in between. The checkpoint is then reset to where
+ * the work began, because the last writes may be older than the other process's.
  */
 export async function holdLease<T>(
   subscription: Subscription,

@@ -2,8 +2,9 @@ import type { Database } from "./database.ts";
 import { tablesOf } from "./queries.ts";
 
 /**
- * A random id, by which pictures know their database; which rules built the read tables, how often
- * they were rebuilt, and until when saves wait for a rebuild, in seconds since 1970.
+ * One row: a random id that identifies the database to the picture store, the projection version
+ * and
+ * generation of the read tables, and until when saves wait for a rebuild, in seconds since 1970.
  */
 export const installationTable = [
   `CREATE TABLE installation (

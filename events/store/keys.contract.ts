@@ -6,7 +6,7 @@ import { newKey } from "./seal.ts";
 import { createKeys } from "./keys.ts";
 import { changeSecret, SecretChangeRefused, secretInUse, startSecret } from "./secrets.ts";
 
-/** What keys promise, wherever its database is. */
+/** The contract of keys, for files and servers. */
 export function describeKeys(where: string, make: () => Promise<Database>): void {
   async function create(): Promise<Database> {
     const database = await make();
@@ -15,7 +15,7 @@ export function describeKeys(where: string, make: () => Promise<Database>): void
   }
 
   describe(`member keys in ${where}`, () => {
-    it("are made once and stay the same, also when asked for at once", async () => {
+    it("are made once and stay the same, even for concurrent calls", async () => {
       const keys = createKeys(await create(), { kek: newKey() });
       const [one, two] = await Promise.all([keys.ensure(["a", "b"]), keys.ensure(["a"])]);
       expect(one.get("a")).toEqual(two.get("a"));
@@ -23,7 +23,7 @@ export function describeKeys(where: string, make: () => Promise<Database>): void
       expect(await keys.load(["a", "nobody"])).toEqual(new Map([["a", one.get("a")]]));
     });
 
-    it("stand in the database under the key-encryption key, which has to be the same again", async () => {
+    it("are wrapped by the key-encryption key, and open with no other", async () => {
       const database = await create();
       const keys = createKeys(database, { kek: newKey() });
       await keys.ensure(["a"]);
@@ -32,13 +32,13 @@ export function describeKeys(where: string, make: () => Promise<Database>): void
     });
 
     it(
-      "are wrapped by the key of another secret all at once, which alone opens them then",
+      "are rewrapped for another secret all at once, and open only with that",
       async () => {
         const database = await create();
         const [from, to, now] = [newKey(), newKey(), new Date(1)];
         const claimKey = await startSecret(database, from, now);
         const old = createKeys(database, { kek: from });
-        // More than one statement replaces.
+        // More than one statement can replace.
         const ids = Array.from({ length: 4500 }, (_, at) => `member ${at}`);
         const before = await old.ensure(ids);
         await database.write(forgetting("member 7"));
@@ -55,7 +55,7 @@ export function describeKeys(where: string, make: () => Promise<Database>): void
         await expect(old.check()).rejects.toThrow("check SECRET_FILE");
         await expect(old.load(["member 1"])).rejects.toThrow("check SECRET_FILE");
 
-        // A process that has missed it makes none that no one can open.
+        // A process that missed the change can't make keys under the old secret.
         await expect(old.ensure(["late"])).rejects.toThrow("the secret was changed");
         const again = changeSecret(database, { from, to: newKey(), claimKey, now });
         await expect(again).rejects.toThrow(SecretChangeRefused);
@@ -64,7 +64,7 @@ export function describeKeys(where: string, make: () => Promise<Database>): void
       60_000,
     );
 
-    it("are stored with what else is written, or not at all", async () => {
+    it("are stored with the other statements, or not at all", async () => {
       const database = await create();
       const keys = createKeys(database, { kek: newKey() });
       const one = await keys.make(["a"]);
@@ -76,7 +76,7 @@ export function describeKeys(where: string, make: () => Promise<Database>): void
       expect(await keys.make(["a"])).toEqual({ keys: one.keys, statements: [] });
     });
 
-    it("are overwritten with everything else of a member who is forgotten, for good", async () => {
+    it("are overwritten permanently, with all other data of a forgotten member", async () => {
       const database = await create();
       const keys = createKeys(database, { kek: newKey() });
       await keys.ensure(["a", "b"]);
@@ -115,7 +115,7 @@ export function describeKeys(where: string, make: () => Promise<Database>): void
       const ofB = ["credentials of b", "passkeys of b", "sessions of b", "tokens of b"];
       expect(await left()).toEqual(ofB);
 
-      // No key is made for them again, and what comes late isn't stored.
+      // They get no new key, and late rows aren't stored.
       expect([...(await keys.ensure(["a", "b"])).keys()]).toEqual(["b"]);
       await database.write(insertAll.slice(0, 4));
       expect(await left()).toEqual(ofB);

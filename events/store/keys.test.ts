@@ -10,7 +10,7 @@ import { changeSecret, startSecret } from "./secrets.ts";
 
 describeKeys("a file", () => temporaryDatabase());
 
-it("leaves no copy of a key that was destroyed or wrapped again, without rewriting the file", async () => {
+it("leaves no copy of a destroyed or rewrapped key, without rewriting the file", async () => {
   const folder = await temporaryFolder();
   const database = await databaseIn(folder, "alumni.db");
   const [oldKek, kek] = [newKey(), newKey()];
@@ -18,7 +18,7 @@ it("leaves no copy of a key that was destroyed or wrapped again, without rewriti
   const claimKey = await startSecret(database, oldKek, new Date(1));
   const keys = createKeys(database, { kek: oldKek });
   const ids = Array.from({ length: 600 }, (_, at) => `member ${at}`);
-  // Some come together, as of an import, and others alone.
+  // Some are made together, as in an import, and others alone.
   await keys.ensure(ids.slice(0, 100));
   for (let at = 100; at < ids.length; at += 7) await keys.ensure(ids.slice(at, at + 7));
   const wrapped = async () =>

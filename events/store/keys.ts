@@ -7,14 +7,14 @@ import type { Tables } from "./tables.ts";
 import { destroyedKey } from "./other-tables.ts";
 import { kekIdOf, type Key, newKey, open, seal } from "./seal.ts";
 
-/** One key for each member. Without it nothing personal of that member can be read. */
+/** One key per member. Without it, none of that member's personal data can be read. */
 export interface MemberKeys {
   load(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>>;
   /** The key in a row with `keyColumns` and the member's id. */
   keyIn(row: DatabaseRow): Key | undefined;
-  /** Their keys, and statements that store the new ones. An erased member gets none. */
+  /** Returns members' keys, and statements that store the new ones. An erased member gets none. */
   make(memberIds: readonly string[]): Promise<MadeKeys>;
-  /** Their keys, once stored. */
+  /** Returns members' keys once they are stored. */
   ensure(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>>;
 }
 
@@ -24,7 +24,7 @@ export interface MadeKeys {
   readonly statements: readonly Statement[];
 }
 
-/** For queries that join `member_keys`, so that what is sealed is read with its key. */
+/** For queries that join `member_keys`, to read sealed columns with their key. */
 export const keyColumns = ["wrapped", "kek_id"] as const;
 
 /** Another writer can be first only once for each member. */
@@ -95,7 +95,7 @@ export function createKeys(database: Database, { kek }: { readonly kek: Key }) {
           await database.write(statements);
           return keys;
         } catch (error) {
-          // Another one made them at the same time: both use the first.
+          // Another process made them at the same time: both use the first ones.
           if (!isConstraintError(error) || tries === maxTries) throw error;
         }
       }

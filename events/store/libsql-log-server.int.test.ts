@@ -29,7 +29,7 @@ describeWithLibsqlServer("on a libSQL server", () => {
     expect(await Promise.all(logs.map((log) => log.lastPosition()))).toEqual(Array(6).fill(0));
   });
 
-  it("has nodes append at once, whose clocks differ, without losing an event", async () => {
+  it("lets nodes with different clocks append at once without losing an event", async () => {
     const { url } = await startLibsqlServer();
     const logs = await Promise.all([1, 2, 3].map((hour) => opened(url, () => hour * 3_600_000)));
     await Promise.all(logs.map(async (log, node) => {
@@ -59,7 +59,7 @@ describeWithLibsqlServer("on a libSQL server", () => {
     expect(leases.filter((lease) => lease !== undefined)).toHaveLength(1);
   });
 
-  it("reads what is more than one answer may hold", async () => {
+  it("reads more than one answer can contain", async () => {
     const { url } = await startLibsqlServer({ args: ["--max-response-size", "100KB"] });
     const log = await opened(url);
     for (let number = 0; number < 8; number++) {
@@ -76,7 +76,7 @@ describeWithLibsqlServer("on a libSQL server", () => {
     expect(ids).toEqual(Array.from({ length: 8 }, (_, number) => `e${number}`));
   });
 
-  it("waits for a server that is restarted, and records once", async () => {
+  it("waits for a restarted server, and appends once", async () => {
     const server = await startLibsqlServer();
     const log = await opened(server.url);
     await log.append([commit("a", "1")]);
@@ -87,7 +87,7 @@ describeWithLibsqlServer("on a libSQL server", () => {
     expect(await log.lastPosition()).toBe(2);
   });
 
-  it("says in bounded time that the server is away, and goes on when it is back", async () => {
+  it("reports an unavailable server in bounded time, and continues when it is back", async () => {
     const server = await startLibsqlServer();
     const log = await opened(server.url);
     await server.kill();

@@ -24,7 +24,7 @@ describeOutbox("libSQL", create);
 describe("the log's database", () => {
   itKeepsHistory(temporaryDatabase);
 
-  it("has two processes append at once without losing an event", async () => {
+  it("lets two processes append at once without losing an event", async () => {
     const folder = await temporaryFolder();
     const logs = await Promise.all(
       [1, 2].map(async (offset) =>
@@ -41,7 +41,7 @@ describe("the log's database", () => {
     expect(await logs[0]?.lastPosition()).toBe(80);
   });
 
-  it("overwrites what is forgotten, also where deleted rows are not overwritten, as on a server", async () => {
+  it("overwrites forgotten texts, even without secure deletion, as on a server", async () => {
     const folder = await temporaryFolder();
     const log = await openLibsqlLog(await databaseIn(folder, "log.db"), () => 1);
     const text = "someone's sealed words";
@@ -61,7 +61,7 @@ describe("the log's database", () => {
     expect(stdout).not.toContain(text);
   });
 
-  it("has an append once whose answer was lost on its way", async () => {
+  it("stores an append once if its answer was lost", async () => {
     const database = await temporaryDatabase();
     let isLost = true;
     const log = await openLibsqlLog(database, () => 1);
@@ -76,12 +76,12 @@ describe("the log's database", () => {
       }),
       () => 1,
     );
-    const [recorded] = await lossy.append([commit("a", "1")]);
-    expect(recorded?.eventId).toBe("1");
-    expect(await log.readStream("a")).toEqual([recorded]);
+    const [stored] = await lossy.append([commit("a", "1")]);
+    expect(stored?.eventId).toBe("1");
+    expect(await log.readStream("a")).toEqual([stored]);
   });
 
-  it("has times that never run backwards within a process", async () => {
+  it("never lets time run backwards within a process", async () => {
     let clock = 5000;
     const log = await openLibsqlLog(await temporaryDatabase(), () => clock);
     await log.append([commit("a", "1")]);
@@ -90,7 +90,7 @@ describe("the log's database", () => {
     expect([second?.atMs, log.time(), await log.lastAtMs()]).toEqual([5000, 5000, 5000]);
   });
 
-  it("is there again after closing", async () => {
+  it("persists after closing", async () => {
     const folder = await temporaryFolder();
     const first = await databaseIn(folder, "log.db");
     await (await openLibsqlLog(first, () => 1)).append([commit("a", "1")]);

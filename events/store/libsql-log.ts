@@ -27,8 +27,8 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
 
   const db = tablesOf(database);
 
-  async function recorded(found: typeof selectEvents): Promise<StoredEvent[]> {
-    return (await rowsOf(database, statement(found))).map(toStoredEvent);
+  async function readEvents(query: typeof selectEvents): Promise<StoredEvent[]> {
+    return (await rowsOf(database, statement(query))).map(toStoredEvent);
   }
 
   const latest = async (column: "position" | "at_ms"): Promise<number> => {
@@ -49,7 +49,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     return events.map((event, index): StoredEvent => ({
       ...event,
       position: positions[index] ?? 0,
-      // Returned as they would be read, so that a fold gets the same text from both.
+      // As they will be read, so that a fold gets the same text from both.
       facts: JSON.parse(JSON.stringify(event.facts)),
       ...event.authorId !== null && erased.has(event.authorId) && { authorId: null, sealed: null },
     }));
@@ -58,7 +58,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
   /** Why the database refused an append; `undefined` if not for its commits. */
   async function reasonOf(commits: readonly Commit[]): Promise<StoredEvent[] | Error | undefined> {
     const ids = eventIds(commits);
-    const known = await recorded(
+    const known = await readEvents(
       selectEvents.where("event_id", "in", anyOf(ids)).orderBy("e.position"),
     );
     if (known.length > 0 && known.length === ids.length) return known;
@@ -79,7 +79,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
           return await appendOnce(commits);
         } catch (error) {
           if (error instanceof DatabaseUnavailable && performance.now() < giveUpAtMs) {
-            // It may be recorded or not. Repeating it with the same ids records it exactly once.
+            // It may be stored or not. Repeating it with the same ids stores it exactly once.
             await new Promise((resolve) => setTimeout(resolve, retryMs));
             continue;
           }
@@ -93,12 +93,12 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
       }
     },
     readStream: (stream, after = 0) =>
-      recorded(
+      readEvents(
         selectEvents.where("e.stream", "=", stream).where("e.version", ">", after)
           .orderBy("e.version"),
       ),
     readBy: (authorId) =>
-      recorded(selectEvents.where("p.member_id", "=", authorId).orderBy("e.position")),
+      readEvents(selectEvents.where("p.member_id", "=", authorId).orderBy("e.position")),
     async between([lowId, highId]) {
       const [row] = await rowsOf(database, streamOfTwo({ lowId, highId }));
       return row && { stream: row.stream, version: row.version ?? 0 };
@@ -109,12 +109,12 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
       return { version: row?.version ?? 0 };
     },
     readAt: (positions) =>
-      recorded(selectEvents.where("e.position", "in", anyOf(positions)).orderBy("e.position")),
+      readEvents(selectEvents.where("e.position", "in", anyOf(positions)).orderBy("e.position")),
     read: async ({ after, limit }) => [
       ...await readFewer(
         limit,
         (count) =>
-          recorded(
+          readEvents(
             selectEvents.where("e.position", ">", after).orderBy("e.position").limit(count),
           ),
       ),
@@ -122,7 +122,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     lastPosition: () => latest("position"),
     lastAtMs: () => latest("at_ms"),
     async forget({ positions }) {
-      // A row of the same size stays in its place, so that no copy is left anywhere.
+      // A row of the same size is overwritten in place, so that no copy is left.
       await db.updateTable("personal").set({ sealed: sql`zeroblob(length(sealed))` })
         .where("position", "in", anyOf(positions)).execute();
       await database.truncateWriteAheadLog();
@@ -140,7 +140,7 @@ const streamOfTwo = compiledOnce((two: { lowId: string; highId: string }) =>
     ])
 );
 
-/** A trigger refuses one that doesn't follow its stream. */
+/** A trigger refuses an event that doesn't continue its stream. */
 const insertEvent = compiledOnce((event: ReturnType<typeof insertedValues>) =>
   tables.insertInto("events").values({
     event_id: event.event_id,

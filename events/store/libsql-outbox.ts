@@ -29,7 +29,7 @@ const isFree = ({ eb, exists, not, or, selectFrom }: Condition) =>
     )),
   ]);
 
-/** Whether it is the first of the mails held for its recipient: the others go with it. */
+/** Whether it is the first of the mails held for its recipient. The others go with it. */
 const isFirst = ({ eb, exists, not, or, selectFrom }: Condition) =>
   or([
     eb("address", "is", null),
@@ -51,7 +51,7 @@ const isDue = (atMs: number) => (eb: Condition) =>
     ]),
   ]);
 
-/** Whether it waits because its recipient had many, and isn't joined to another one. */
+/** Whether it is held because its recipient had many, and isn't joined to another one. */
 const isHeld = (eb: Condition) =>
   eb.and([
     eb("address", "is not", null),
@@ -68,7 +68,7 @@ export function createLibsqlOutbox(database: Database, now: () => number): Outbo
     },
     async take({ holder, limit, leaseMs }) {
       const atMs = now();
-      // Checked first without a lock, because usually nothing is due.
+      // Check without a lock first, because usually nothing is due.
       const any = await db.selectFrom("outbox").select("message_id").where(isDue(atMs)).limit(1)
         .execute();
       if (any.length === 0) return [];

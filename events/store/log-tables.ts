@@ -11,7 +11,7 @@ export const ofProgram = `(type IN ('ReportHandled', 'CadreConfirmed', 'CadreUnc
 
 /** The log, its personal parts, which can be erased, and the names that only one member can have. */
 export const logTables = [
-  // A stream is a member's, by their id, or has a name of its own.
+  // A stream is named by a member's id, or has another name.
   `CREATE TABLE events (
     position INTEGER PRIMARY KEY AUTOINCREMENT,
     event_id TEXT NOT NULL UNIQUE,
@@ -25,7 +25,7 @@ export const logTables = [
     facts TEXT NOT NULL,
     UNIQUE (stream, version)
   ) STRICT`,
-  // Sealed under the key of the member who acted. Zeros of the same length replace what is forgotten.
+  // Sealed under the author's key. Forgotten parts are replaced by zeros of the same length.
   `CREATE TABLE personal (
     position INTEGER PRIMARY KEY REFERENCES events (position),
     member_id TEXT NOT NULL,
@@ -60,7 +60,7 @@ export const logTables = [
     BEGIN SELECT RAISE(ABORT, 'the event does not follow its stream'); END`,
   `CREATE INDEX events_of_program ON events (position) WHERE ${ofProgram}`,
   // Mails waiting to be sent. A row goes once its mail is sent or given up, or its member erased.
-  // Some are held because their recipient had many: `address` is a keyed hash, and `joined_to` is
+  // Some are held because their recipient had many. `address` is a keyed hash, and `joined_to` is
   // the mail that carries one, or the mail itself once it is counted.
   `CREATE TABLE outbox (
     message_id TEXT PRIMARY KEY,

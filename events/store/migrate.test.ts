@@ -9,7 +9,7 @@ const first = {
 const both = { ...first, "0002-more": ["INSERT INTO words VALUES ('b')"] };
 const wordsIn = "SELECT word FROM words ORDER BY word";
 
-it("takes each step once, also when two processes start at once", async () => {
+it("applies each step once, even when two processes start at once", async () => {
   const folder = await temporaryFolder();
   const [one, other] = [await databaseIn(folder, "a.db"), await databaseIn(folder, "a.db")];
   await Promise.all([migrate(one, first), migrate(other, first)]);
@@ -18,7 +18,7 @@ it("takes each step once, also when two processes start at once", async () => {
   expect(await one.read(wordsIn)).toEqual([{ word: "a" }, { word: "b" }]);
 });
 
-it("leaves nothing of steps that fail, and says why", async () => {
+it("applies nothing if a step fails, and gives the reason", async () => {
   const database = await temporaryDatabase();
   const broken = { ...first, "0002-broken": ["INSERT INTO words VALUES ('b')", "no SQL"] };
   await expect(migrate(database, broken)).rejects.toThrow("syntax error");
@@ -27,7 +27,7 @@ it("leaves nothing of steps that fail, and says why", async () => {
   expect(await database.read(wordsIn)).toEqual([{ word: "a" }, { word: "b" }]);
 });
 
-it("refuses what a later version or another product wrote, and changes nothing", async () => {
+it("refuses a database of a later version or another product, and changes nothing", async () => {
   const database = await temporaryDatabase();
   await migrate(database, both);
   await expect(migrate(database, first)).rejects.toThrow(/step "0002-more"/);

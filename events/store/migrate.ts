@@ -4,7 +4,10 @@ import type { Database, Statement } from "./database.ts";
 import { DatabaseUnfit } from "./database-errors.ts";
 import { dialectOf, PortAdapter, PortDriver, tablesOf } from "./queries.ts";
 
-/** Statements of the steps to a schema, by name, in alphabetical order. A released step never changes. */
+/**
+ * Statements of the steps to a schema, by name, in alphabetical order. A released step never
+ * changes.
+ */
 export type Schema = Readonly<Record<string, readonly string[]>>;
 
 /**
@@ -33,7 +36,7 @@ export async function migrate(database: Database, schema: Schema): Promise<void>
     const { error } = await migrator.migrateToLatest();
     if (error === undefined) return;
     await refuseLater(database, schema);
-    // Another process did the same in the meantime.
+    // Another process did the same first.
     if (isSecond) throw error;
   }
 }
@@ -67,7 +70,7 @@ class BatchAdapter extends PortAdapter {
   }
 }
 
-/** Collects what a transaction of the migrator writes, and hands it over at its end. */
+/** Collects the statements of a migrator's transaction, and runs them at its end. */
 function oneBatch(database: Database): Driver {
   let batch: Statement[] | undefined;
   const driver = new PortDriver({

@@ -3,7 +3,7 @@ import type { Commit, NewEvent, StoredEvent } from "./event-log.ts";
 
 export type Numbered = Omit<StoredEvent, "position">;
 
-/** Continues the stream of each commit. */
+/** Numbers the events of each commit within its stream. */
 export function numberAll(commits: readonly Commit[], nowMs: number): Numbered[][] {
   return commits.map(
     ({ stream, authorId = stream, head, events, cause, atMs = nowMs, isByDay }) => {

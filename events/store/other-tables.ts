@@ -1,7 +1,7 @@
-/** In place of the key-encryption key's id, and as long, once a member's key is destroyed. */
+/** Replaces the key-encryption key's id, with the same length, once a member's key is destroyed. */
 export const destroyedKey = "0".repeat(16);
 
-/** What is stored of a member beside their events, keys and claims, and goes with them. */
+/** Tables with rows of a member besides events, keys and claims, deleted with the member. */
 export const tablesOfMembers = [
   "credentials",
   "passkeys",
@@ -14,9 +14,9 @@ export const tablesOfMembers = [
   "question_mails",
 ] as const;
 
-/** Keys and secrets, which must be erasable and therefore are never in the log. */
+/** Keys, secrets and other data that must be deletable, and so are never in the log. */
 export const otherTables = [
-  // Rows are appended, are of one size, and never go: a key is overwritten where it stands, so no
+  // Rows are appended, have one size, and are never deleted: a key is overwritten in place, so no
   // copy of it stays, and no new one can be made for the member.
   `CREATE TABLE member_keys (
     id INTEGER PRIMARY KEY,
@@ -24,7 +24,8 @@ export const otherTables = [
     wrapped BLOB NOT NULL CHECK (length(wrapped) = 60),
     kek_id TEXT NOT NULL CHECK (length(kek_id) = 16)
   ) STRICT`,
-  // Which secret is in use, and which ones older backups need. The claim key is sealed under the one in use.
+  // Which secret is in use, and which ones older backups need. The claim key is sealed under the
+  // one in use.
   `CREATE TABLE secrets (
     key_id TEXT PRIMARY KEY,
     since_ms INTEGER NOT NULL,
@@ -34,7 +35,7 @@ export const otherTables = [
     CHECK ((until_ms IS NULL) = (sealed IS NOT NULL))
   ) STRICT`,
   `CREATE UNIQUE INDEX secret_in_use ON secrets ((1)) WHERE until_ms IS NULL`,
-  // A process that has missed a change of the secret would make keys that no one can open.
+  // A process that missed a change of the secret would make keys that no one can open.
   `CREATE TRIGGER keys_under_the_secret_in_use BEFORE INSERT ON member_keys
     WHEN EXISTS (SELECT 1 FROM secrets WHERE key_id = NEW.kek_id AND until_ms IS NOT NULL)
     BEGIN SELECT RAISE(ABORT, 'the secret was changed'); END`,
@@ -47,7 +48,8 @@ export const otherTables = [
     -- Whether it was set by someone who only showed that they read the member's mail.
     is_mailed INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
-  // Public keys by which members sign in. Sealed: the name that the member gave it, and how browsers reach it.
+  // Public keys by which members sign in. Sealed: the name that the member gave it, and how
+  // browsers reach it.
   `CREATE TABLE passkeys (
     credential_id TEXT PRIMARY KEY,
     member_id TEXT NOT NULL,
@@ -103,7 +105,7 @@ export const otherTables = [
     is_opened INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`,
   `CREATE INDEX notices_member ON notices (member_id)`,
-  // When mail was last sent, and when and how it last failed: one row, for all nodes.
+  // When mail was last sent, and when and how it last failed. One row for all nodes.
   `CREATE TABLE mail_outcomes (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     sent_at_ms INTEGER,
@@ -111,7 +113,8 @@ export const otherTables = [
     code TEXT
   ) STRICT`,
   // Unanswered invitations: latest mail, and day on which the link was opened. Declined ones: name
-  // and address, sealed, so that staff don't repeat them; see `api/features/invitations/declined.ts`.
+  // and address, sealed, so that staff don't repeat them; see
+  // `api/features/invitations/declined.ts`.
   `CREATE TABLE invitation_states (
     member_id TEXT PRIMARY KEY,
     sent_at_ms INTEGER,
@@ -123,13 +126,15 @@ export const otherTables = [
     sealed BLOB NOT NULL,
     declined_on TEXT NOT NULL
   ) STRICT`,
-  // The last applicant and report that staff were mailed about: one row, for all nodes, without names.
+  // The last applicant and report that staff were mailed about. One row for all nodes, without
+  // names.
   `CREATE TABLE staff_notices (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     people_until TEXT NOT NULL,
     reports_until INTEGER NOT NULL
   ) STRICT`,
-  // How often members missed a topic on a day; see `api/features/directory/uncovered.ts`. Without names.
+  // How often members missed a topic on a day; see `api/features/directory/uncovered.ts`. Without
+  // names.
   `CREATE TABLE uncovered_topics (
     day TEXT NOT NULL,
     topic TEXT NOT NULL,
@@ -147,14 +152,16 @@ export const otherTables = [
     member_id TEXT PRIMARY KEY,
     sealed BLOB NOT NULL
   ) STRICT`,
-  // Addresses that take no mail, by a keyed hash, and how often a report said so; 0 if a mail server
+  // Addresses that take no mail, by a keyed hash, and how often a report said so; 0 if a mail
+  // server
   // refused them at once.
   `CREATE TABLE refused_addresses (
     member_id TEXT PRIMARY KEY,
     address TEXT NOT NULL,
     bounces INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
-  // When the mailbox for answers was last read, when and how that last failed, and how many mails it set aside.
+  // When the mailbox for replies was last read, when and how that last failed, and how many mails
+  // it set aside.
   `CREATE TABLE mailbox_outcomes (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     read_at_ms INTEGER,
@@ -162,7 +169,8 @@ export const otherTables = [
     code TEXT,
     set_aside INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
-  // When the last backup was made, when and how one last failed, and when staff were mailed about that: one
+  // When the last backup was made, when and how one last failed, and when staff were mailed about
+  // that: one
   // row, for all nodes.
   `CREATE TABLE backup_outcomes (
     id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -176,7 +184,8 @@ export const otherTables = [
     checked_made_at_ms INTEGER
   ) STRICT`,
   // Mails that arrived from a member: unconfirmed ones, what was cut from others, and why some were
-  // not posted. Sealed under the member's key; see `api/features/relay/arrivals.ts`. The clear day is when
+  // not posted. Sealed under the member's key; see `api/features/relay/arrivals.ts`. The clear day
+  // is when
   // the row can be deleted.
   `CREATE TABLE arrivals (
     id TEXT PRIMARY KEY,
@@ -185,14 +194,16 @@ export const otherTables = [
     sealed BLOB NOT NULL
   ) STRICT`,
   `CREATE INDEX arrivals_member ON arrivals (member_id)`,
-  // Questions to alumni that were mailed to a member, without their ids: until a day, in days since 1970,
+  // Questions to alumni that were mailed to a member, without their ids: until a day, in days since
+  // 1970,
   // there is no other one. Never rebuilt from events, so that erased cadets' questions count, too.
   `CREATE TABLE question_mails (
     member_id TEXT NOT NULL,
     until_day INTEGER NOT NULL,
     PRIMARY KEY (member_id, until_day)
   ) STRICT, WITHOUT ROWID`,
-  // Addresses of people who deleted their account, by a keyed hash; see `api/features/invitations/declined.ts`.
+  // Addresses of people who deleted their account, by a keyed hash; see
+  // `api/features/invitations/declined.ts`.
   `CREATE TABLE left_mailboxes (
     mailbox TEXT PRIMARY KEY
   ) STRICT, WITHOUT ROWID`,
@@ -203,7 +214,7 @@ export const otherTables = [
     invitations INTEGER NOT NULL,
     people INTEGER NOT NULL
   ) STRICT`,
-  // What comes late, such as a session of someone who is being erased, isn't stored.
+  // Late rows, such as a session of a member who is being erased, aren't stored.
   ...[...tablesOfMembers, "outbox"].map((table) =>
     `CREATE TRIGGER ${table}_of_no_one_erased BEFORE INSERT ON ${table}
       WHEN EXISTS (SELECT 1 FROM member_keys

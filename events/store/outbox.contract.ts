@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** What every driver of the log promises about the mails in it. */
+/** The contract of every driver's outbox. */
 export function describeOutbox(name: string, create: (now: () => number) => Promise<EventLog>) {
   describe(`outbox: ${name}`, () => {
     let clock: { ms: number };
@@ -28,7 +28,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect(await outbox.waiting()).toEqual({ count: 0, failed: 0, oldestAtMs: undefined });
     });
 
-    it("has a mail once its event is recorded", async () => {
+    it("has a mail once its event is stored", async () => {
       await log.append([{ ...commit("a", "1"), mail: [mail("m1")] }]);
       expect(await outbox.waiting()).toEqual({ count: 1, failed: 0, oldestAtMs: 1000 });
       expect(await take()).toEqual([
@@ -43,7 +43,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       ]);
     });
 
-    it("has no mail of what was refused, and no second one of what was repeated", async () => {
+    it("has no mail for a refused append, and one for a repeated append", async () => {
       await log.append([commit("a", "1")]);
       await expect(log.append([{ ...commit("a", "2"), mail: [mail("m1")] }])).rejects.toThrow();
       await expect(
@@ -55,12 +55,12 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect((await outbox.waiting()).count).toBe(1);
     });
 
-    it("takes mails that belong to no event", async () => {
+    it("accepts mails without an event", async () => {
       await outbox.add("a", [mail("m1"), mail("m2")]);
       expect((await takeIds()).sort()).toEqual(["m1", "m2"]);
     });
 
-    it("keeps a mail back until its time, and gives those that are due at once before", async () => {
+    it("withholds a mail until its time, and returns due mails before", async () => {
       const later = clock.ms + 1000;
       await outbox.add("a", [{ ...mail("m1"), notBeforeMs: later }, mail("m2")]);
       expect(await take()).toMatchObject([{ messageId: "m2" }]);
@@ -68,7 +68,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect(await take()).toMatchObject([{ messageId: "m1" }]);
     });
 
-    it("does not count a mail as waiting before its time, and counts it from then", async () => {
+    it("counts a mail as waiting only from its time", async () => {
       const later = clock.ms + 7 * dayMs;
       await outbox.add("a", [{ ...mail("m1"), notBeforeMs: later }]);
       expect(await outbox.waiting()).toEqual({ count: 0, failed: 0, oldestAtMs: undefined });
@@ -80,7 +80,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect(await outbox.waiting()).toMatchObject({ count: 1, failed: 1 });
     });
 
-    it("rounds every time of a mail to someone else, and dates one of later by then", async () => {
+    it("rounds all times of a mail to another member, and dates a later one by its time", async () => {
       clock.ms = 5 * hourMs + 123_456;
       const reminder = { ...mail("m2"), to: "b", notBeforeMs: clock.ms + 3 * dayMs };
       await log.append([{ ...commit("a", "1"), mail: [{ ...mail("m1"), to: "b" }, reminder] }]);
@@ -96,14 +96,14 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect(await take()).toMatchObject([{ messageId: "m2", createdAtMs: dueMs }]);
     });
 
-    it("leases a mail to one of many who ask at once", async () => {
+    it("leases a mail to one of several concurrent processes", async () => {
       await outbox.add("a", ["m1", "m2", "m3", "m4"].map(mail));
       const taken = await Promise.all(["one", "two", "three"].map((holder) => take(holder, 2)));
       expect(idsOf(taken.flat()).sort()).toEqual(["m1", "m2", "m3", "m4"]);
       expect(await take("four")).toEqual([]);
     });
 
-    it("has a mail due again when its lease ran out", async () => {
+    it("returns a mail again once its lease expires", async () => {
       await outbox.add("a", [mail("m1")]);
       await take("gone");
       clock.ms += minuteMs - 1;
@@ -112,7 +112,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect(await take("other")).toMatchObject([{ messageId: "m1", attempts: 2 }]);
     });
 
-    it("keeps a mail from others as long as its lease is renewed", async () => {
+    it("withholds a mail from others while its lease is renewed", async () => {
       await outbox.add("a", [mail("m1"), mail("m2")]);
       await take("slow");
       clock.ms += minuteMs - 1;
@@ -122,7 +122,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect(await take("other")).toMatchObject([{ messageId: "m2" }]);
     });
 
-    it("has a mail due again at the time until which it was postponed", async () => {
+    it("returns a postponed mail at its new time", async () => {
       await outbox.add("a", [mail("m1")]);
       await take();
       await outbox.postpone("m1", "one", 5000);
@@ -132,7 +132,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect(await take()).toMatchObject([{ messageId: "m1", attempts: 2 }]);
     });
 
-    it("does not keep a mail as long as a clock was fast that has been set back", async () => {
+    it("doesn't withhold a mail for as long as a clock was fast", async () => {
       clock.ms += dayMs;
       const later = { ...mail("later"), notBeforeMs: clock.ms + minuteMs };
       await outbox.add("a", [mail("failed"), mail("leased"), later]);
@@ -140,14 +140,14 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       await outbox.postpone("failed", "gone", clock.ms + minuteMs);
       clock.ms -= dayMs;
       expect((await takeIds("other")).sort()).toEqual(["failed", "leased"]);
-      // From now on pauses are those of the clock as it is.
+      // From now on pauses follow the current clock.
       await outbox.postpone("failed", "other", clock.ms + minuteMs);
       expect(await take("third")).toEqual([]);
       clock.ms += dayMs + minuteMs;
       expect(await take("third")).toHaveLength(3);
     });
 
-    it("lets no one postpone what someone else has leased by now", async () => {
+    it("ignores postponing a mail that another process has leased", async () => {
       await outbox.add("a", [mail("m1")]);
       await take("slow");
       clock.ms += minuteMs;
@@ -156,7 +156,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect(await take("third")).toEqual([]);
     });
 
-    it("gives mails that were never tried before those that failed", async () => {
+    it("returns new mails before failed ones", async () => {
       await outbox.add("a", [mail("failed")]);
       await take();
       await outbox.postpone("failed", "one", 1500);
@@ -165,7 +165,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect(await take("one", 1)).toMatchObject([{ messageId: "new" }]);
     });
 
-    it("gives each kind its share, however many of another one wait", async () => {
+    it("gives each kind its share, even if many of another kind wait", async () => {
       const flood = Array.from({ length: 40 }, (_, number) => mail(`reset${number}`));
       await outbox.add("a", flood.map((one) => ({ ...one, kind: "reset-password" })));
       clock.ms += minuteMs;
@@ -177,7 +177,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect(await take("one", 5)).toHaveLength(5);
     });
 
-    it("gives mails of one kind in the order in which they came", async () => {
+    it("returns mails of one kind in order", async () => {
       for (const id of ["c", "a", "b"]) {
         clock.ms++;
         await outbox.add("a", [mail(id)]);
@@ -185,7 +185,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect((await takeIds("one", 2)).sort()).toEqual(["a", "c"]);
     });
 
-    it("forgets a mail that is removed, however often", async () => {
+    it("deletes a removed mail, even if removed twice", async () => {
       await outbox.add("a", [mail("m1")]);
       await take();
       await outbox.remove(["m1"]);
@@ -205,7 +205,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect(await take()).toMatchObject([{ messageId: "m1", attempts: 1 }]);
     });
 
-    it("takes of those that are held for one recipient the first, and joins the others to it", async () => {
+    it("takes the first mail held for a recipient, and joins the others to it", async () => {
       for (const id of ["m1", "m2", "m3", "other"]) await outbox.add(id, [mail(id)]);
       for (const { messageId } of await take()) {
         const address = messageId === "other" ? "lee" : "kim";
@@ -218,7 +218,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       await outbox.add("late", [mail("late")]);
       await take("two");
       await outbox.hold("late", "two", clock.ms, "kim");
-      // Its process is gone: the same two go with it again, and the one that came later does not.
+      // Its process is gone: the same two go with it again, without the later one.
       clock.ms += minuteMs;
       expect(await take("two")).toMatchObject([
         { messageId: "m1", isCounted: true },
@@ -230,7 +230,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect(idsOf(await outbox.join("m3", "kim", 9))).toEqual(["late"]);
     });
 
-    it("gives a mail that was joined back to itself, and in time those of one that is gone", async () => {
+    it("releases a joined mail with its carrier, and after a while without it", async () => {
       const [head] = await log.append([{ ...commit("a", "1"), mail: [mail("m1")] }]);
       await outbox.add("b", [mail("m2"), mail("m3")]);
       for (const { messageId } of await take()) {
@@ -244,7 +244,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect(await take()).toMatchObject([{ messageId: "m3", isCounted: false }]);
     });
 
-    it("knows the mails of one kind of a member", async () => {
+    it("finds a member's mails of one kind", async () => {
       await outbox.add("a", [mail("m1"), { ...mail("m2"), kind: "other" }, mail("m3")]);
       await outbox.add("b", [mail("m4")]);
       expect(await outbox.ofMember("a", ["welcome"])).toMatchObject([
@@ -253,7 +253,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       ]);
     });
 
-    it("loses the mails of a member who is erased, and no one else's", async () => {
+    it("deletes the mails of an erased member, and no others", async () => {
       const [first] = await log.append([
         { ...commit("a", "1"), mail: [mail("m1")] },
         { ...commit("b", "2"), mail: [mail("m2")] },

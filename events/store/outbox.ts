@@ -1,4 +1,4 @@
-/** Outbox: mails are recorded in the same transaction as their events. Contents are sealed. */
+/** Outbox: mails are stored in the same transaction as their events, with sealed contents. */
 
 /** Longer than any pause, except one from before the clock was set back. */
 export const longestPauseMs = 2 * 60 * 60 * 1000;
@@ -7,11 +7,11 @@ export interface NewMail {
   readonly messageId: string;
   readonly kind: string;
   readonly sealed: Uint8Array;
-  /** The earliest time to send it; at once if absent. */
+  /** Earliest time to send it; immediately if absent. */
   readonly notBeforeMs?: number | undefined;
-  /** Recipient, if it isn't the member of the commit. Times are then to the hour, to hide that member. */
+  /** Recipient, if not the commit's member. Times are then rounded to the hour, to hide that member. */
   readonly to?: string | undefined;
-  /** Whether its recipient acted, so that there is no one to hide. */
+  /** Whether the recipient is the actor, so that no one has to be hidden. */
   readonly isToActor?: boolean;
   /** Whether the row's time is only the UTC day. The content has the exact time. */
   readonly isByDay?: boolean;

@@ -19,7 +19,7 @@ async function withTokens() {
   return database;
 }
 
-it("asks a query that was compiled once, with other arguments each time", async () => {
+it("runs a compiled query with new arguments each time", async () => {
   const database = await withTokens();
   const digestsOf = compiledOnce((args: { memberId: string; atMs: number }) =>
     tables.selectFrom("tokens").select("digest")
@@ -31,7 +31,7 @@ it("asks a query that was compiled once, with other arguments each time", async 
   expect(await ask("one", 5)).toEqual([]);
 });
 
-it("finds what is in a list of any length, with one statement", async () => {
+it("finds the rows of a list of any length with one statement", async () => {
   const db = tablesOf(await withTokens());
   const among = (memberIds: readonly string[]) =>
     db.selectFrom("tokens").select("digest").where("member_id", "in", anyOf(memberIds));
@@ -40,7 +40,7 @@ it("finds what is in a list of any length, with one statement", async () => {
   expect(among(["one"]).compile().sql).toBe(among(["one", "two"]).compile().sql);
 });
 
-it("changes rows and returns them, but opens no transaction", async () => {
+it("changes and returns rows, but opens no transaction", async () => {
   const database = await withTokens();
   const db = tablesOf(database);
   expect(await db.deleteFrom("tokens").where("digest", "=", "a").returning("kind").execute())

@@ -1,6 +1,6 @@
 /**
- * Typed queries. What is read is asked of `tablesOf(database)`. A change is a list of statements, each
- * made with `tables`, which one `database.write` applies.
+ * Typed queries. Reads use `tablesOf(database)`. A change is a list of statements, each made with
+ * `tables`, which one `database.write` applies.
  */
 import {
   type Compilable,
@@ -23,7 +23,7 @@ import type { JsonText, Tables } from "./tables.ts";
 
 type Port = Pick<Database, "read"> & Partial<Pick<Database, "write">>;
 
-/** Queries are independent: they needn't wait for each other. */
+/** Queries are independent, so they don't wait for each other. */
 export class PortAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true;
@@ -81,10 +81,10 @@ export type TypedTables = Kysely<Tables>;
 
 const opened = new WeakMap<object, TypedTables>();
 
-/** The tables of a database, to ask. What is executed there and changes something is a transaction of its own. */
+/** Typed queries of a database. A change that is executed with it is a transaction of its own. */
 export function tablesOf(database: Port): TypedTables {
-  const there = opened.get(database);
-  if (there !== undefined) return there;
+  const known = opened.get(database);
+  if (known !== undefined) return known;
   const made = new Kysely<Tables>({ dialect: dialectOf(() => new PortDriver(database)) });
   opened.set(database, made);
   return made;
@@ -96,7 +96,7 @@ class NoDatabase extends DummyDriver {
   }
 }
 
-/** The tables of no database, for statements to compile. */
+/** Typed queries without a database, to compile into statements. */
 export const tables = new Kysely<Tables>({ dialect: dialectOf(() => new NoDatabase()) });
 
 export function statement<R>(query: Compilable<R>): Query<R> & { readonly args: Args } {
@@ -115,26 +115,26 @@ export interface Query<R> extends Statement {
   readonly returns?: R;
 }
 
-/** Stands where an argument will be. */
+/** Placeholder of an argument. */
 class Parameter {
   constructor(readonly name: string) {}
 }
 
 /**
- * Compiles a query once, for what every request asks: building it takes longer than its rows.
+ * Compiles a query once, for every request: building a query takes longer than reading its rows.
  *
- * @param build Gets stand-ins for the arguments: they may only be compared, set or inserted.
+ * @param build Gets placeholders of the arguments, which may only be compared, set or inserted.
  */
 export function compiledOnce<A extends { readonly [Name in keyof A]: Arg }, R>(
   build: (args: A) => Compilable<R>,
 ): (args: A) => Query<R> {
-  const standIns = new Proxy({}, {
+  const placeholders = new Proxy({}, {
     get: (_, name) => new Parameter(String(name)),
     ownKeys() {
       throw new Error("Name each argument: they aren't known as a whole");
     },
   }) as A;
-  const { sql, parameters } = build(standIns).compile();
+  const { sql, parameters } = build(placeholders).compile();
   return (args) => ({
     sql,
     args: parameters.map((value) =>
@@ -168,14 +168,17 @@ export function listed(values: readonly string[]) {
 /** SQLite's number of a row: later rows have higher ones. */
 export const rowId = sql<number>`rowid`;
 
-/** Forgotten texts and views, in the words of an index: a comparison with an argument wouldn't use it. */
+/**
+ * Forgotten texts and views. Matches the index's condition: a comparison with an argument wouldn't
+ * use it.
+ */
 export const isLeft = sql<boolean>`is_left`;
 
 export function parsed<T>(text: JsonText<T>): T {
   return JSON.parse(text);
 }
 
-/** Refuses its transaction, as another writer's change does, unless a query finds something. */
+/** Refuses its transaction, like another writer's change, unless a query finds a row. */
 export function required(found: Expression<unknown>): Statement {
   const nothing = tables.selectNoFrom(({ lit, val }) => [
     val("required").as("kind"),

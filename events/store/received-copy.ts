@@ -6,7 +6,7 @@ import { schema } from "./schema.ts";
 import { isDamaged, isNoDatabase } from "./sqlite-errors.ts";
 import { verifyFile } from "./verify-file.ts";
 
-/** Why a file isn't a copy of a database of this product, or not one that this version can use. */
+/** Why this version can't use a file as a copy of its database. */
 export type Unfit = "damaged" | "another product" | "newer" | "changed";
 
 export class CopyUnfit extends Error {
@@ -23,7 +23,7 @@ export type Copy = Pick<Database, "read"> & {
   close(): void;
 };
 
-/** A file on one connection, which believes nothing that the file's schema says. */
+/** Opens a file on one connection that doesn't trust the file's schema. */
 export function openCopy(path: string): Copy {
   const url = `file:${path.split("/").map(encodeURIComponent).join("/")}`;
   const connection = new FileConnection({ url, durability: "full" });
@@ -37,8 +37,8 @@ export function openCopy(path: string): Copy {
 }
 
 /**
- * Opens a file that came from elsewhere, to read. It has the tables, indexes and triggers that this
- * product makes, nothing else, and no damage.
+ * Opens an untrusted file to read. It is refused unless it is undamaged and has exactly the tables,
+ * indexes and triggers that this product makes.
  *
  * @throws {CopyUnfit}
  */
@@ -65,7 +65,7 @@ interface Part {
   readonly sql: string | null;
 }
 
-/** Before any table is read: a view or a trigger of the same name could be anything. */
+/** Run it before reading any table: a view or trigger of the same name could be anything. */
 async function refuseOtherSchema(copy: Copy): Promise<void> {
   const parts = await partsOf(copy);
   const isTable = (name: string) =>
@@ -85,7 +85,7 @@ async function refuseOtherSchema(copy: Copy): Promise<void> {
   }
 }
 
-/** What a backup has that was made after these steps. */
+/** Schema of a backup that was made after these steps. */
 async function partsOfSteps(steps: readonly string[]): Promise<readonly Part[]> {
   const database = await openDatabase({ url: "file::memory:", durability: "normal" });
   try {
@@ -103,7 +103,10 @@ async function partsOf(database: Pick<Database, "read">): Promise<readonly Part[
   return rows as unknown as Part[];
 }
 
-/** Without white space; in Kysely's two also without what another version of it may write otherwise. */
+/**
+ * Normalized text of a part: without white space, and for Kysely's tables without details that its
+ * versions write differently.
+ */
 function described({ type, name, tbl_name, sql }: Part): string {
   const text = sql?.replaceAll(/\s/g, "") ?? null;
   const isKyselys = /^migrations(_lock)?$/.test(name);
@@ -116,13 +119,13 @@ function described({ type, name, tbl_name, sql }: Part): string {
 }
 
 /**
- * Writes what is in a backup beside its pictures into a new file, which has no bytes of them.
+ * Writes a backup without its pictures into a new file, which has no bytes of them.
  * @param path The copy, which is useless afterward.
  */
 export function writeDatabase(path: string, to: string): void {
   const copy = openCopy(path);
   try {
-    // They aren't overwritten: the whole file goes.
+    // No need to overwrite deleted rows: the whole file is deleted.
     copy.run("PRAGMA secure_delete = OFF");
     for (const table of ["backup", "objects"]) copy.run(`DROP TABLE ${table}`);
     copy.run("VACUUM INTO ?", [to]);

@@ -4,8 +4,10 @@ import { normalName } from "../members/claims.ts";
 import { statement, tables, tablesOf } from "./queries.ts";
 
 /**
- * Recent declines of requests whose asker deleted the account: a new account can't ask again at
- * once. Keyed hashes of address and mentor, which expire and are deleted with the mentor's account.
+ * Recent declines of requests whose asker deleted their account, so that a new account can't ask
+ * again immediately. Stored as keyed hashes of address and mentor, which expire and are deleted
+ * with
+ * the mentor's account.
  */
 export type RecentDeclines = ReturnType<typeof createRecentDeclines>;
 

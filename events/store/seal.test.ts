@@ -5,9 +5,9 @@ import { newKey, open, seal } from "./seal.ts";
 const key = newKey();
 const content = new TextEncoder().encode("Flew helicopters.");
 
-describe("what is sealed", () => {
+describe("sealed content", () => {
   it.each(["", "one/two", "é".repeat(300), "x".repeat(512), "x".repeat(2000)])(
-    "opens in its context, and in no other",
+    "opens only in its context",
     (context) => {
       const sealed = seal(key, context, content);
       expect(open(key, context, sealed)).toEqual(content);
@@ -15,12 +15,12 @@ describe("what is sealed", () => {
     },
   );
 
-  it("opens with no other key, and never is the same bytes twice", () => {
+  it("opens with no other key, and never gives the same bytes twice", () => {
     expect(() => open(newKey(), "one", seal(key, "one", content))).toThrow();
     expect(seal(key, "one", content)).not.toEqual(seal(key, "one", content));
   });
 
-  it("opens whatever was sealed and opened in between", () => {
+  it("opens after any other sealed contents", () => {
     fc.assert(fc.property(
       fc.array(fc.record({
         context: fc.string({ unit: "grapheme", maxLength: 400 }),
@@ -34,7 +34,7 @@ describe("what is sealed", () => {
     ));
   });
 
-  it("does not open when a byte of it was changed", () => {
+  it("doesn't open after any byte was changed", () => {
     const sealed = seal(key, "one", content);
     for (let at = 0; at < sealed.length; at++) {
       const changed = sealed.map((byte, place) => place === at ? byte ^ 1 : byte);

@@ -42,7 +42,7 @@ export function seal(
   );
 }
 
-/** JSON padded with spaces to 256 bytes or a doubling of that, so that its length reveals little. */
+/** Pads JSON with spaces to 256 bytes, or a doubling of that, so that its length reveals little. */
 export function padded(json: Uint8Array): Uint8Array {
   let bytes = leastPaddedBytes;
   while (bytes < json.length) bytes *= 2;
@@ -51,7 +51,7 @@ export function padded(json: Uint8Array): Uint8Array {
   return content;
 }
 
-/** @throws {Error} When the key is another one, or the bytes or the context were changed. */
+/** @throws {Error} When the key or context is another one, or the bytes were changed. */
 export function open(key: Key, context: string, sealed: Uint8Array): Uint8Array {
   const nonce = sealed.subarray(0, nonceBytes);
   const tag = sealed.subarray(sealed.length - tagBytes);
@@ -68,7 +68,10 @@ export function sealJson(key: Key, context: string, value: unknown): Uint8Array 
   return seal(key, context, padded(new TextEncoder().encode(JSON.stringify(value))));
 }
 
-/** @param sealed A column of a row. @throws {Error} When it is no sealed JSON of this key and context. */
+/**
+ * @param sealed A column of a row.
+ * @throws {Error} When it is no sealed JSON of this key and context.
+ */
 export function openJson(key: Key, context: string, sealed: unknown): unknown {
   if (!(sealed instanceof ArrayBuffer)) throw new Error("The row has no sealed content");
   return JSON.parse(new TextDecoder().decode(open(key, context, new Uint8Array(sealed))));

@@ -23,7 +23,7 @@ async function given() {
 const now = new Date("2026-05-01T00:00:00Z");
 const days = (count: number) => new Date(now.getTime() + count * 24 * 60 * 60 * 1000);
 
-it("lets a node in with the secret that the data was written with, and with no other", async () => {
+it("accepts only the secret that the data was written with", async () => {
   const database = await given();
   const kek = newKey();
   const [one, two] = await Promise.all([1, 2].map(() => startSecret(database, kek, now)));
@@ -38,7 +38,7 @@ it("lets a node in with the secret that the data was written with, and with no o
   await expect(createKeys(database, { kek: newKey() }).check()).rejects.toThrow(DatabaseUnfit);
 });
 
-it("knows whether someone has a copy, and which older secrets backups need", async () => {
+it("lists whether a copy is confirmed, and the older secrets that backups need", async () => {
   const database = await given();
   const [first, second, third] = [newKey(), newKey(), newKey()];
   const claimKey = await startSecret(database, first, now);
@@ -61,7 +61,7 @@ it("knows whether someone has a copy, and which older secrets backups need", asy
   expect(await readSecrets(database)).toEqual({ isKept: false, since: days(12), older: [] });
 });
 
-it("is not changed beside a process that writes", async () => {
+it("refuses a change while another process writes", async () => {
   const database = await given();
   const [from, to] = [newKey(), newKey()];
   const claimKey = await startSecret(database, from, now);

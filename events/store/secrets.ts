@@ -5,18 +5,18 @@ import { destroyedKey } from "./other-tables.ts";
 import { statement, tables, tablesOf } from "./queries.ts";
 import { kekIdOf, type Key, newKey, open, seal } from "./seal.ts";
 
-/** What the database tells about the secret, without it. */
+/** State of the program's secret, as the database has it. */
 export interface SecretsState {
   /** Whether someone confirmed that they have a copy of the one in use. */
   readonly isKept: boolean;
-  /** When the one in use was made, or put in the place of another one. */
+  /** When the one in use was made, or replaced another one. */
   readonly since: Date;
-  /** Those before, which open older backups. Newest first. */
+  /** Former secrets, which open older backups; newest first. */
   readonly older: readonly { readonly since: Date; readonly until: Date }[];
 }
 
 export interface SecretInUse {
-  /** Of its key-encryption key. */
+  /** Id of its key-encryption key. */
   readonly keyId: string;
   /** @throws {DatabaseUnfit} When another one sealed it. */
   openClaimKey(kek: Key): Uint8Array;
@@ -45,11 +45,11 @@ export async function secretInUse(database: Database): Promise<SecretInUse | und
 }
 
 /**
- * Notes the secret that a new database is written with, and makes its claim key. Of several first starts at
- * once, all get what the first made.
+ * Stores which secret a new database is written with, and makes its claim key. Of several first
+ * starts at once, all get the claim key of the first.
  *
- * @param given Instead of a new one.
- * @returns The claim key: it marks names as taken, and signs links. It stays when the secret is changed.
+ * @param given The claim key, instead of a new one.
+ * @returns The claim key, which marks names as taken and signs links. A change of the secret keeps it.
  * @throws {DatabaseUnfit} When the database was written with another secret.
  */
 export async function startSecret(
@@ -90,33 +90,36 @@ export async function readSecrets(database: Database): Promise<SecretsState> {
   };
 }
 
-/** Of all key-encryption keys that were ever in use, while backups need them. */
+/** Ids of all key-encryption keys that were in use and that backups still need. */
 export async function secretIds(database: Database): Promise<ReadonlySet<string>> {
   const rows = await tablesOf(database).selectFrom("secrets").select("key_id").execute();
   return new Set(rows.map(({ key_id }) => key_id));
 }
 
-/** Someone has a copy of the secret in use. */
+/** Stores that someone has a copy of the secret in use. */
 export async function keepSecret(database: Database, now: Date): Promise<void> {
   await tablesOf(database).updateTable("secrets").set({ kept_at_ms: now.getTime() })
     .where("until_ms", "is", null).where("kept_at_ms", "is", null).execute();
 }
 
-/** Removes those that no backup needs anymore. @param oldest When the oldest backup was made. */
+/**
+ * Removes former secrets that no backup needs anymore.
+ * @param oldest When the oldest backup was made.
+ */
 export async function forgetOlderSecrets(database: Database, oldest: Date): Promise<void> {
   await tablesOf(database).deleteFrom("secrets").where("until_ms", "<", oldest.getTime()).execute();
 }
 
-/** Something wrote while the secret was changed, or another change was first. Nothing was changed. */
+/** Another process wrote or changed the secret at the same time. Nothing was changed. */
 export class SecretChangeRefused extends Error {
   override readonly name = "SecretChangeRefused";
 }
 
 /**
- * Wraps every member's key by another key-encryption key, and makes it the one in use: in one transaction.
- * Nothing else may write: a process that has the old one can read no one afterward.
+ * Rewraps every member's key with another key-encryption key and puts that in use, in one
+ * transaction. No other process may write: afterward, the old key opens nothing.
  *
- * @returns How many keys.
+ * @returns The number of keys.
  * @throws {SecretChangeRefused}
  */
 export async function changeSecret(
@@ -152,12 +155,15 @@ export async function changeSecret(
     if (!isConstraintError(cause)) throw cause;
     throw new SecretChangeRefused("The data has changed since", { cause });
   }
-  // It may have the old wrapped keys, which were overwritten where they stand.
+  // The write-ahead log may still have the old wrapped keys, which were overwritten in place.
   await database.truncateWriteAheadLog();
   return count;
 }
 
-/** Statements that each replace many keys: a server takes a hundred at once, but not a hundred thousand. */
+/**
+ * Statements that each replace many keys: a server takes a hundred at once, but not a hundred
+ * thousand.
+ */
 async function rewrapping(database: Database, from: Key, to: Key) {
   const statements: Statement[] = [];
   let count = 0;

@@ -16,7 +16,7 @@ export function isDamaged(error: unknown): boolean {
   return error instanceof LibsqlError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 }
 
-/** Whether a file is something else than a database. */
+/** Whether the file isn't a database. */
 export function isNoDatabase(error: unknown): boolean {
   return error instanceof LibsqlError && error.code === "SQLITE_NOTADB";
 }

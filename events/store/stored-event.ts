@@ -24,7 +24,7 @@ export function toStoredEvent(row: InferResult<typeof selectEvents>[number]): St
   };
 }
 
-/** What is forgotten is overwritten with zeros. */
+/** `null` for a forgotten part, which is overwritten with zeros. */
 function unlessForgotten(sealed: Uint8Array): Uint8Array | null {
   return sealed.every((byte) => byte === 0) ? null : sealed;
 }

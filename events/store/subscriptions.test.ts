@@ -22,7 +22,7 @@ beforeEach(async () => {
 const at = (position: number) => ({ position, target: "index-1" });
 
 describe("a subscription", () => {
-  it("begins at the beginning, and remembers how far it came", async () => {
+  it("starts at the beginning, and remembers its position", async () => {
     expect(await one.read()).toEqual({ position: 0, target: undefined });
     const lease = await one.acquire(100);
     await one.move(lease!, at(7));
@@ -30,7 +30,7 @@ describe("a subscription", () => {
     expect(await alone.read()).toMatchObject({ position: 0 });
   });
 
-  it("has one holder at a time, until the lease is given back or runs out", async () => {
+  it("has one holder at a time, until the lease is released or expires", async () => {
     const lease = await one.acquire(100);
     expect(await other.acquire(100)).toBeUndefined();
     await one.release(lease!);
@@ -39,7 +39,7 @@ describe("a subscription", () => {
     expect(await one.acquire(100)).toMatchObject({ token: lease!.token + 2 });
   });
 
-  it("is kept by those who renew it", async () => {
+  it("stays with a holder that renews it", async () => {
     const lease = await one.acquire(100);
     clock.ms += 90;
     await one.renew(lease!, 100);
@@ -47,7 +47,7 @@ describe("a subscription", () => {
     expect(await other.acquire(100)).toBeUndefined();
   });
 
-  it("does not stay with who is gone for as long as a clock was fast", async () => {
+  it("doesn't stay with a lost holder for as long as its clock was fast", async () => {
     clock.ms += 24 * 60 * 60 * 1000;
     const fast = await one.acquire(100);
     clock.ms = 1000;
@@ -56,7 +56,7 @@ describe("a subscription", () => {
     await expect(one.move(fast!, at(5))).rejects.toThrow(LeaseLost);
   });
 
-  it("cannot be moved by who slept through the end of the lease", async () => {
+  it("can't be moved by a holder that slept through the end of its lease", async () => {
     const slept = await one.acquire(100);
     clock.ms += 100;
     const lease = await other.acquire(100);
@@ -68,7 +68,7 @@ describe("a subscription", () => {
     expect(await one.read()).toMatchObject(at(9));
   });
 
-  it("is set back, never forward, by who may have overwritten something", async () => {
+  it("can be reset, never advanced, by a holder that may have overwritten data", async () => {
     const lease = await one.acquire(100);
     await one.move(lease!, at(9));
     await other.rewind(4);

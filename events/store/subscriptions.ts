@@ -1,8 +1,8 @@
 /**
  * Subscriptions: external followers of the log, each with a checkpoint that only the lease's holder
  * moves. A holder may sleep past its lease and then write outdated data, so each lease has a higher
- * token than the one before. With an outdated token the checkpoint is set back, to repeat what may
- * be overwritten.
+ * token than the one before. A holder with an outdated token resets the checkpoint, so that the
+ * overwritten data is written again.
  */
 import { type Selectable, sql, type UpdateObject } from "kysely";
 import type { Database } from "./database.ts";
@@ -12,7 +12,7 @@ import type { Tables } from "./tables.ts";
 export interface Checkpoint {
   /** Log position up to which the other system is complete; 0 at the beginning. */
   readonly position: number;
-  /** Which index, file or queue it is; the follower chooses the name. */
+  /** Name of the index, file or queue, chosen by the follower. */
   readonly target: string | undefined;
 }
 
@@ -73,7 +73,10 @@ export function createSubscription(
     /** @throws {LeaseLost} When another process has had the lease since. */
     renew: (lease: Lease, leaseMs: number): Promise<Lease> =>
       withToken(lease, { lease_until_ms: now() + leaseMs }),
-    /** Moves the checkpoint, unless it was set back since. @throws {LeaseLost} Then nothing moves. */
+    /**
+     * Moves the checkpoint, unless it was set back since.
+     * @throws {LeaseLost} Then nothing moves.
+     */
     move: (lease: Lease, { position, target }: Checkpoint): Promise<Lease> =>
       // Set back since: stays there.
       withToken(lease, {

@@ -11,7 +11,7 @@ function kindOf(type: string): string {
   return `${kind}${/null$|OrNull</.test(type) ? " NULL" : ""}${mayMiss}`;
 }
 
-it("names every column, with its kind and whether it can be empty or left out", async () => {
+it("types every column, with its kind and whether it can be null or omitted", async () => {
   const text = await readFile(new URL("tables.ts", import.meta.url), "utf8");
   const typed = [...text.matchAll(/^ {2}(\w+): \{\n([^}]+)^ {2}\};$/gm)].map((
     [, table, columns],

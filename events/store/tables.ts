@@ -1,6 +1,6 @@
 /**
- * The tables, as every query sees them: the compiler refuses a column or value that isn't here, and
- * `schema.test.ts` one that the database hasn't got.
+ * Types of all tables. The compiler refuses a query with an unknown column or value, and
+ * `tables.test.ts` a column that the database doesn't have.
  */
 import type { ColumnType, Generated } from "kysely";
 import type { ConnectionRecord } from "../connections/connection.ts";
@@ -18,7 +18,7 @@ declare const content: unique symbol;
 /** Text with the JSON of a `T`; `parsed` reads it. */
 export type JsonText<T> = string & { readonly [content]: T };
 
-/** Bytes come in another type than they go. */
+/** Bytes are read as another type than they are written. */
 type Blob = ColumnType<ArrayBuffer, Uint8Array, Uint8Array>;
 type Json<T> = ColumnType<JsonText<T>, string, string>;
 type JsonOrNull<T> = ColumnType<JsonText<T> | null, string | null, string | null>;
@@ -202,7 +202,7 @@ export interface Tables {
     failed_at_ms: number | null;
     code: string | null;
     told_at_ms: number | null;
-    /** When someone last tried whether a backup can be restored, and of when that backup was. */
+    /** When someone last tested restoring a backup, and the time of that backup. */
     checked_at_ms: number | null;
     checked_made_at_ms: number | null;
   };
@@ -319,7 +319,7 @@ export interface Tables {
   };
 }
 
-/** What is stored of a session. */
+/** A session as stored. */
 export interface StoredSession {
   readonly memberId: string;
   readonly createdAtMs: number;

@@ -1,10 +1,11 @@
 import type { Database } from "./database.ts";
 
 /**
- * SQLite's check of a database file. `quick_check` leaves out indexes; a broken one finds nothing.
+ * Runs SQLite's check of a database file. Not `quick_check`, which skips indexes: a broken index
+ * finds nothing.
  *
- * @returns The first thing that is wrong, in SQLite's words, without content.
- * @throws {DatabaseDamaged} When it cannot even be read.
+ * @returns SQLite's first message of damage, without content; `undefined` if there is none.
+ * @throws {DatabaseDamaged} When it can't even be read.
  * @see {@link https://www.sqlite.org/pragma.html#pragma_integrity_check}
  */
 export async function verifyFile(database: Pick<Database, "read">): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { FileConnection } from "./file-connection.ts";
 import { databaseIn, temporaryFolder } from "../testing/database.ts";
 
-it("waits for no one who reads from the write-ahead log, and says so; others write meanwhile", async () => {
+it("reports a reader of the write-ahead log instead of waiting, while others can write", async () => {
   const folder = await temporaryFolder();
   const database = await databaseIn(folder, "people.db");
   await database.write([{ sql: "CREATE TABLE people (name TEXT) STRICT" }]);

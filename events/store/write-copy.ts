@@ -8,7 +8,7 @@ interface Part {
   readonly sql: string;
 }
 
-/** Of a batch, which a server has to answer in time. */
+/** Limits of a batch, which a server has to finish in time. */
 const batchBytes = 400_000;
 const batchRows = 500;
 
@@ -22,8 +22,9 @@ export async function isHalfWritten(database: Pick<Database, "read">): Promise<b
 }
 
 /**
- * Replaces everything in a database by a copy's content, in many transactions. Until the last one, no process
- * starts on it.
+ * Replaces everything in a database by a copy's content, in many transactions. Until the last one,
+ * no
+ * process can start with it.
  */
 export async function writeCopy(
   database: Database,
@@ -37,7 +38,7 @@ export async function writeCopy(
     await database.write([
       ...(await partsOf(database)).toReversed().flatMap(dropped),
       ...of("table").map(({ sql }) => ({ sql })),
-      // Here, since all of a large table's at once take longer than a server may.
+      // In batches, since a large table in one statement would exceed a server's time limit.
       ...of("index").map(({ sql }) => ({ sql })),
     ]);
     const total = await countRows(copy, of("table"));
@@ -84,7 +85,7 @@ async function countRows(copy: Copy, tables: readonly Part[]): Promise<number> {
   return total;
 }
 
-/** A table's rows, in batches. A row keeps its number, by which some are ordered. */
+/** Inserts of a table's rows, in batches. Rows keep their rowid, by which some are ordered. */
 async function* insertsOf(copy: Copy, { name, sql }: Part): AsyncGenerator<Statement[]> {
   const hasNumbers = !/WITHOUT ROWID/.test(sql);
   const isNumbered = hasNumbers && !/INTEGER PRIMARY KEY/.test(sql);
