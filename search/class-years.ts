@@ -1,7 +1,7 @@
 /** Spans of class years in a question: "before 2000", "in the 90s", "the last 10 years". */
 
 export interface YearSpan {
-  /** Words of the question that say it. */
+  /** Number of the question's words. */
   readonly length: number;
   readonly from: number;
   readonly to: number;
@@ -12,14 +12,14 @@ export interface YearSpan {
 const first = 1900;
 const last = 2099;
 
-/** Words of a document with this class year, which no one can type: its own and its decade's. */
+/** Tokens of a document with this class year, which no one can type: the year's and its decade's. */
 export function classYearTokens(classYear: string): string[] {
   return /^(19|20)\d\d$/.test(classYear)
     ? [tokenOf(classYear), tokenOf(classYear.slice(0, 3))]
     : [];
 }
 
-/** Words of documents whose class year is in this span, whole decades as one. */
+/** Tokens of the class years in this span, one for a whole decade. */
 export function tokensInSpan({ from, to }: YearSpan): string[] {
   const tokens: string[] = [];
   for (let year = from; year <= to;) {
@@ -94,7 +94,7 @@ function yearsAgo(count = ""): number {
   return new Date().getUTCFullYear() - (counts[count] ?? Number(count));
 }
 
-/** Each with what it means, and what has to be said before, to be about class years. */
+/** Each with its meaning, and with the words that must precede it to be about class years. */
 const patterns: readonly (readonly [RegExp, (groups: Groups) => Span, "nothing" | "class"])[] = [
   [
     whole(`between ${time("from")} (?:and|to) ${time("to")}`),
@@ -240,7 +240,7 @@ export function wordsInSpans(words: readonly string[]): ReadonlySet<number> {
   return inSpans;
 }
 
-/** Whether the last word may become the year of a span: "before 20". */
+/** Whether the last word may become a span's year: "before 20". */
 export function endsInSpan(words: readonly string[]): boolean {
   return /^\d{1,3}$/.test(words.at(-1) ?? "") && bounds.has(words.at(-2) ?? "");
 }

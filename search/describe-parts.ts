@@ -2,7 +2,7 @@ import { type Role, roleTraits } from "../events/vocabulary.ts";
 import type { Kind } from "./synonyms.ts";
 import type { Part } from "./part.ts";
 
-/** The people that parts of a text ask for, for the middle of a sentence. */
+/** Describes the people that parts of a query ask for, for the middle of a sentence. */
 export function describeParts(parts: readonly Part[]): string {
   const said = parts.map(phraseOf);
   const of = (place: PhraseSlot) =>

@@ -15,7 +15,7 @@ interface KnownWord {
 export class Dictionary {
   readonly #byFirstLetter = new Map<string, Map<string, KnownWord>>();
 
-  /** @param mostTypos How many are allowed in a word of so many letters. */
+  /** @param mostTypos Typos allowed in a word of this length. */
   constructor(private readonly mostTypos: (letters: number) => 0 | 1 | 2 = allowedTypos) {}
 
   add(word: string): void {
@@ -29,7 +29,10 @@ export class Dictionary {
     this.#startingWith(word).delete(word);
   }
 
-  /** The word itself, or the words that begin with it if it may be unfinished; without any, those with typos. */
+  /**
+   * The word itself, or the words that begin with it if it may be unfinished. If there are none,
+   * words with typos.
+   */
   find({ word, isPrefix, isExact }: Wanted): readonly FoundWord[] {
     const alike = this.#startingWith(word);
     const found: FoundWord[] = alike.has(word) ? [{ word, tier: 0 }] : [];
@@ -52,7 +55,8 @@ export class Dictionary {
     for (const words of some) {
       for (const known of words.values()) {
         if (Math.abs(known.length - length) > most) continue;
-        // A typo adds a letter, removes one, or does both. This is cheaper to compare than the words.
+        // A typo adds a letter, removes one, or does both. This is cheaper to compare than the
+        // words.
         if (bitsIn(known.letterSet ^ letterSet) > 2 * most) continue;
         const typos = typosBetween(word, known.word);
         if (typos <= most) found.push({ word: known.word, tier: 2 * typos });

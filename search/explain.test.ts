@@ -38,7 +38,7 @@ describe("why a profile was found", () => {
     expect(marked(text)).toEqual(expected);
   });
 
-  it("says what of the profile matches each part", () => {
+  it("names the part of the profile that matches each word", () => {
     expect(reasons("texas resume captain")).toEqual([
       { field: null, text: "Fort Worth, TX" },
       { field: "Help topics", text: "Resume Review" },
@@ -49,7 +49,7 @@ describe("why a profile was found", () => {
     ]);
   });
 
-  it("takes the matches with the fewest typos alone", () => {
+  it("uses only the matches with the fewest typos", () => {
     // "veterans" is one letter away.
     expect(marked("veteran who")).toEqual(["veterans"]);
     expect(marked("network networking")).toEqual(["networking"]);
@@ -67,17 +67,17 @@ describe("why a profile was found", () => {
     ]);
   });
 
-  it("gives no reason for a name, which is marked where it stands", () => {
+  it("gives no reason for a name, which is marked in place", () => {
     expect(reasons("Dana")).toEqual([]);
     expect(reasons("whitfeld")).toEqual([]);
     expect(marked("whitfeld")).toEqual(["whitfield"]);
   });
 
-  it("says the same piece once", () => {
+  it("shows the same piece once", () => {
     expect(reasons("coaching veterans")).toHaveLength(1);
   });
 
-  it("has nothing to say of no words", () => {
+  it("is undefined without words", () => {
     expect(explain(" – ")).toBeUndefined();
   });
 });

@@ -13,7 +13,7 @@ export interface Explanation {
    * a match by a synonym, the profile's own words.
    */
   readonly words: readonly string[];
-  /** Names are no reasons: they are marked where they stand. */
+  /** Without names, which are marked in place. */
   readonly reasons: readonly Reason[];
 }
 
@@ -93,7 +93,8 @@ function matchesOf(texts: readonly SearchedText[], isMatch: (word: string) => bo
   for (const text of texts) {
     for (const word of text.own) if (isMatch(word)) found.push({ text, marked: [word] });
     for (const { words: further, marks } of text.knownAs) {
-      // In a long text only the words with the same meaning: "texas" for "TX". In a value, all of it.
+      // In a long text mark only the words with the same meaning: "texas" for "TX". In a value,
+      // mark all words.
       if (further.some(isMatch)) {
         found.push({ text, marked: marks.length > 0 ? marks : words(text.text) });
       }

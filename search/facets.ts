@@ -31,7 +31,7 @@ export interface Facet {
 
 const takesRequestsNow = "Takes requests now";
 
-const record = {
+const table = {
   armyBranches: {
     valuesOf: ({ armyBranch }) => [armyBranch],
     choices: armyBranches,
@@ -96,11 +96,11 @@ const record = {
   },
 } as const satisfies Readonly<Record<string, Facet>>;
 
-export type FacetGroup = keyof typeof record;
-export type FacetKind = (typeof record)[FacetGroup]["kind"];
+export type FacetGroup = keyof typeof table;
+export type FacetKind = (typeof table)[FacetGroup]["kind"];
 
-export const facets: Readonly<Record<FacetGroup, Facet>> = record;
-export const facetGroups = Object.keys(record) as readonly FacetGroup[];
+export const facets: Readonly<Record<FacetGroup, Facet>> = table;
+export const facetGroups = Object.keys(table) as readonly FacetGroup[];
 
 export function byGroup<T>(make: (group: FacetGroup, at: number) => T): Record<FacetGroup, T> {
   const made = facetGroups.map((group, at) => [group, make(group, at)]);

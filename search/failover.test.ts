@@ -7,7 +7,7 @@ import { profile } from "./testing/member-profiles.ts";
 
 const query: ProfileQuery = { text: "", filters: noFilters, sort: "name", offset: 0, limit: 9 };
 const facets = byGroup(() => []);
-/** What only the preferred engine answers. */
+/** An answer that only the preferred engine gives. */
 const preferredHits: ProfileHits = {
   memberIds: ["preferred"],
   total: 1,
@@ -48,13 +48,13 @@ const whoAnswers = async (text = "") => (await failover.find({ ...query, text })
 const fails = () => Promise.reject(new Error("Down"));
 
 describe("createFailover", () => {
-  it("suggests from the stand-in, no matter who finds", async () => {
+  it("always suggests from the stand-in", async () => {
     const [suggestion] = await failover.suggest({ text: "acm", filters: noFilters });
     expect(suggestion).toMatchObject({ kind: "company", text: "Acme", count: 1 });
     expect(asked).toBe(0);
   });
 
-  it("tries again by itself, later each time, and no one waits for it", async () => {
+  it("retries in the background at growing intervals", async () => {
     answer = fails;
     await whoAnswers();
     const tries: number[] = [];
@@ -67,21 +67,21 @@ describe("createFailover", () => {
     expect(tries).toEqual([1000, 3000, 7000, 11_000]);
   });
 
-  it("notices without any search that the preferred engine went away", async () => {
+  it("notices an unavailable engine without any search", async () => {
     answer = fails;
     clock += 2000;
     await failover.watch();
     expect(failover.degraded()).toBe("Meilisearch does not answer");
   });
 
-  it("checks with the stand-in when words find nothing, and goes on", async () => {
+  it("checks empty results with the stand-in, and continues", async () => {
     answer = async () => ({ ...preferredHits, memberIds: [], total: 0 });
     expect(await whoAnswers("acme")).toBe("stand-in");
     expect(await whoAnswers("nothing")).toBeUndefined();
     expect(failover.degraded()).toBeUndefined();
   });
 
-  it("answers from the stand-in while something is missing, and tells when it takes long", async () => {
+  it("answers from the stand-in while changes are missing, and reports a long delay", async () => {
     isCurrent = false;
     expect(await whoAnswers()).toBe("stand-in");
     expect(failover.degraded()).toBeUndefined();

@@ -92,7 +92,7 @@ export function createFailover(deps: FailoverDependencies) {
     try {
       const found = await within(timeoutMs, preferred.find(query));
       if (found === undefined) throw new SearchUnavailable("No answer in time");
-      // Without words both engines find the same, so a difference shows that the server has lost its data.
+      // Without words both engines find the same, so a difference means that the server lost data.
       if (found.total === 0 && queryWords(query.text).length === 0) {
         const { total } = await standIn.find({ ...query, limit: 0 });
         if (total > 0) throw new SearchUnavailable("The index is empty");
@@ -120,7 +120,7 @@ export function createFailover(deps: FailoverDependencies) {
       const found = await ask(query);
       if (found === undefined) return await standIn.find(query);
       answeredAtMs = now();
-      // No result is cheap to check: the stand-in knows every word in any script.
+      // Check an empty result, which is cheap: the stand-in knows every word in any script.
       return found.total > 0 ? found : await standIn.find(query);
     },
     suggest: standIn.suggest,

@@ -26,7 +26,7 @@ describe("createMemberIndexer", () => {
     expect(await found()).toEqual(["a", "b", "c", "d", "e"]);
   });
 
-  it("replaces what has changed", async () => {
+  it("replaces changed documents", async () => {
     changes.change("a", "Acme");
     await indexer.update();
     changes.change("a", "Initech");
@@ -35,7 +35,7 @@ describe("createMemberIndexer", () => {
     expect(await found("initech")).toEqual(["a"]);
   });
 
-  it("removes who was erased, who hides and who has no profile anymore", async () => {
+  it("removes members who were erased, or who hid or deleted their profile", async () => {
     for (const memberId of ["a", "b", "c"]) changes.change(memberId, "Acme");
     await indexer.update();
     changes.change("a", undefined);
@@ -44,7 +44,7 @@ describe("createMemberIndexer", () => {
     expect(await found()).toEqual(["c"]);
   });
 
-  it("has a change in the index when a call that began after it returns", async () => {
+  it("has a change in the index once a later call returns", async () => {
     const calls = Array.from({ length: 20 }, async (_, at) => {
       await new Promise((resolve) => setTimeout(resolve, at % 5));
       changes.change(`m${at}`, `Company${at}`);
@@ -54,13 +54,13 @@ describe("createMemberIndexer", () => {
     await Promise.all(calls);
   });
 
-  it("shares the work of calls at the same time", async () => {
+  it("shares the work of concurrent calls", async () => {
     changes.change("a", "Acme");
     await Promise.all(Array.from({ length: 50 }, () => indexer.update()));
     expect(changes.reads).toBeLessThanOrEqual(4);
   });
 
-  it("starts again where a failure stopped it", async () => {
+  it("continues where a failure stopped it", async () => {
     changes.change("a", "Acme");
     const put = search.put;
     search.put = () => Promise.reject(new Error("Down"));
@@ -88,7 +88,7 @@ describe("skipBroken", () => {
     }, (one) => thrown.push(one));
   }
 
-  it("goes on without a document that the index fails over, until it is another", async () => {
+  it("skips a document on which the index fails, until it changes", async () => {
     const error = new TypeError("Broken");
     indexer = createMemberIndexer(changes, failingIndex(error), { pageSize: 2 });
     changes.change("a", "Initech");
@@ -104,7 +104,7 @@ describe("skipBroken", () => {
     expect(await found("initech")).toEqual(["a", "b"]);
   });
 
-  it("waits for an engine that cannot be reached", async () => {
+  it("waits for an unavailable engine", async () => {
     const index = failingIndex(new SearchUnavailable("Away"));
     indexer = createMemberIndexer(changes, index, { pageSize: 2 });
     changes.change("b", "Acme");

@@ -1,4 +1,7 @@
-/** Called after every write, before its answer, so that writers find their own changes. */
+/**
+ * Keeps an index current. Called after every write and before its answer, so that members find
+ * their own changes.
+ */
 import type { ChangedMember } from "../events/read/members.ts";
 import { shareRuns } from "../events/share-runs.ts";
 import { type ProfileSearch, SearchUnavailable } from "./profile-search.ts";
@@ -20,7 +23,7 @@ export function createMemberIndexer(
   { pageSize = 250, startAt = 0, alongside }: {
     readonly pageSize?: number;
     readonly startAt?: number;
-    /** Gets the same changes before the index does, and after a failure again. */
+    /** Gets the same changes before the index does. After a failure it gets them again. */
     readonly alongside?: (page: readonly ChangedMember[]) => void;
   } = {},
 ) {

@@ -9,7 +9,7 @@ import type { ProfileDocument } from "./project-document.ts";
 import { createDirectoryModel } from "./testing/directory-model.ts";
 import { type Happening, happening, memberIds, type ProcessName } from "./testing/happenings.ts";
 
-/** More of them, and one again: `MODEL_RUNS=2000 MODEL_SEED=42 npm test search/model.test.ts`. */
+/** For more runs, or to repeat one: `MODEL_RUNS=2000 MODEL_SEED=42 npm test search/model.test.ts`. */
 const numRuns = Number(process.env.MODEL_RUNS ?? 10);
 const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) };
 const leaseMs = 1000;
@@ -21,12 +21,12 @@ interface Running {
   indexer: MemberIndexer;
 }
 
-describe("whatever happens, in any order", () => {
+describe("after any history", () => {
   it(
-    "read tables, documents and mails are what a plain model says, and what a rebuild gives",
+    "read tables, documents and mails match a plain model and a rebuild",
     async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(happening, { minLength: 5, maxLength: 40 }), hold),
+        fc.asyncProperty(fc.array(happening, { minLength: 5, maxLength: 40 }), checkModel),
         { numRuns, ...seed },
       );
     },
@@ -34,7 +34,7 @@ describe("whatever happens, in any order", () => {
   );
 });
 
-async function hold(happenings: readonly Happening[]): Promise<void> {
+async function checkModel(happenings: readonly Happening[]): Promise<void> {
   const world = await openWorld(await temporaryFolder());
   try {
     for (const next of happenings) await world.happen(next);
@@ -47,7 +47,7 @@ async function hold(happenings: readonly Happening[]): Promise<void> {
 /** Two processes on one set of databases, and the model beside them. */
 async function openWorld(folder: string) {
   const model = createDirectoryModel();
-  /** Mails that were recorded: to whom, and whether they are gone with their member. */
+  /** Queued mails: their member, and whether they were deleted with that member. */
   const mails = new Map<number, { readonly memberId: string; isForgotten: boolean }>();
   const sent = new Set<number>();
   const running = { one: await start(folder), two: await start(folder) };
@@ -61,7 +61,7 @@ async function openWorld(folder: string) {
 
   async function command(
     { system }: Running,
-    { memberId, command }: Extract<Happening, { does: "command" }>,
+    { memberId, command }: Extract<Happening, { kind: "command" }>,
   ): Promise<void> {
     const at = tick(1000).toISOString();
     const number = mails.size;
@@ -73,7 +73,7 @@ async function openWorld(folder: string) {
     expect([command.type, outcome !== "done"]).toEqual([command.type, expected === "refused"]);
     if (command.type === "Erase") {
       for (const mail of mails.values()) mail.isForgotten ||= mail.memberId === memberId;
-    } else if (expected === "recorded") mails.set(number, { memberId, isForgotten: false });
+    } else if (expected === "changed") mails.set(number, { memberId, isForgotten: false });
   }
 
   async function sendMail({ system: { mailQueue } }: Running, fate: string): Promise<number> {
@@ -82,7 +82,7 @@ async function openWorld(folder: string) {
     for (const { messageId, content } of taken) {
       const { number } = content as { number: number };
       expect(mails.get(number)).toEqual({ memberId: expect.anything(), isForgotten: false });
-      if (fate === "put off") await mailQueue.postpone(messageId, ms + leaseMs);
+      if (fate === "postponed") await mailQueue.postpone(messageId, ms + leaseMs);
       else sent.add(number);
       if (fate === "sent") await mailQueue.remove([messageId]);
     }
@@ -90,7 +90,7 @@ async function openWorld(folder: string) {
   }
 
   async function happen(next: Happening): Promise<void> {
-    switch (next.does) {
+    switch (next.kind) {
       case "command": {
         const other = running[next.process === "one" ? "two" : "one"];
         const rebuilt = next.duringRebuild ? other.system.readModel.rebuild() : undefined;
@@ -154,12 +154,12 @@ async function openWorld(folder: string) {
       const before = await dump(system);
       await system.readModel.rebuild();
       expect(await dump(system)).toEqual(before);
-      const anew = { documents: new Map<string, ProfileDocument>() };
+      const rebuiltIndex = { documents: new Map<string, ProfileDocument>() };
       const { members } = running.two.system.readModel;
-      await createMemberIndexer(members, intoMap(anew.documents)).update();
-      compareDocuments(anew);
+      await createMemberIndexer(members, intoMap(rebuiltIndex.documents)).update();
+      compareDocuments(rebuiltIndex);
 
-      // Every mail goes out, at least once, but for those to who was erased before.
+      // Every mail is sent at least once, except to erased members.
       while (await sendMail(running.two, "sent") > 0);
       const wanted = [...mails].filter(([, { isForgotten }]) => !isForgotten);
       expect(wanted.map(([number]) => number).filter((number) => !sent.has(number))).toEqual([]);
@@ -177,7 +177,7 @@ async function start(folder: string): Promise<Running> {
   return { system, documents, indexer };
 }
 
-/** An index that holds documents and nothing more. */
+/** An index that only stores documents. */
 function intoMap(documents: Map<string, ProfileDocument>) {
   return {
     async put(found: readonly ProfileDocument[]) {

@@ -19,7 +19,7 @@ export class NamedChoices {
     this.#byPhrase = namesOf((_, value) => synonyms.phrasesOf(value));
   }
 
-  /** The choices that all of these words name together, if each names exactly one. */
+  /** The choices that these words name together, if each name has exactly one. */
   of(all: readonly string[]): Named | undefined {
     const filters: Partial<Record<FacetGroup, readonly string[]>> = {};
     const labels: string[] = [];

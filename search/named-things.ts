@@ -17,7 +17,7 @@ export type Kind =
   | "post"
   | "state";
 
-/** What a name means: a value of a profile field, or another thing that people ask for. */
+/** Meaning of a name: a value of a profile field, or another thing that people ask for. */
 export interface Meaning {
   readonly kind: Kind;
   readonly name: string;
@@ -26,13 +26,13 @@ export interface Meaning {
 export interface Thing {
   readonly meaning: Meaning;
   readonly phrases: readonly (readonly string[])[];
-  /** Words of documents that have it: its token, and names of one word. */
+  /** Words of documents with this thing: its token, and names of one word. */
   readonly exact: readonly string[];
-  /** Words of documents that fit it loosely: loose names, as words and tokens. */
+  /** Words of documents that match it loosely: loose names, as words and tokens. */
   readonly loose: readonly string[];
-  /** The same and related topics: searched if no one has it. */
+  /** The same and related topics, searched if no one has it. */
   readonly near: readonly string[];
-  /** Of a post: what is located there. */
+  /** Units and schools at a post. */
   readonly there: readonly string[];
 }
 
@@ -103,14 +103,15 @@ function thingOf(kind: Kind, line: NamedLine, names: ReturnType<typeof namesOf>)
     meaning: { kind, name },
     phrases,
     exact: [...new Set([token, ...phrases.filter(({ length }) => length === 1).flat()])],
-    // Someone in the Guard's program doesn't necessarily help with it, but a family is one under any name.
+    // A participant in the Guard's program may not help with it, but every name of a family means a
+    // family.
     loose: kind === "family" ? near : near.filter((word) => !topics.has(word)),
     near,
     there: line.there?.map((name) => literal(words(name))) ?? [],
   };
 }
 
-/** "Alaska" and "AK", behind a post: "Fort Wainwright, Alaska" is all its name. */
+/** "Alaska" and "AK" behind a post: "Fort Wainwright, Alaska" is one name. */
 function namesOfState(region: string): (readonly string[])[] {
   const state = states[region];
   return [words(region), ...state === undefined ? [] : [words(state)]];

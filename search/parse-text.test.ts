@@ -29,26 +29,26 @@ it.each([
   expect(parse(text).parts.map(({ typed }) => typed)).toEqual(parts);
 });
 
-it("guard or active alone is a topic", () => {
+it("reads guard or active alone as a topic", () => {
   const [part] = parse("should I go guard or active").parts;
   expect(part?.meanings).toEqual([{ kind: "helpTopics", name: "Active vs Reserve" }]);
 });
 
 it.each([["captins", "captains"], ["brag", "bragg"], ["flew", "flew"], ["granger", "granger"]])(
-  "%s is said as %s where no one has the word as it was typed",
+  "corrects %s to %s if no profile has the typed word",
   (text, said) => {
     const parts = partsIn(parse(text).parts, ({ meanings }) => meanings.length > 0);
     expect(parts.map(({ typed }) => typed)).toEqual([said]);
   },
 );
 
-it("excludes by phrases, too, and never another word for a topic", () => {
+it("excludes phrases, but never other words for a topic", () => {
   const excluded = (text: string) => parse(text).without.map(({ word }) => word);
   expect(excluded("airborne but i dont want infantry")).toContain("infantry");
   expect(excluded("i dont want to go active")).toEqual([]);
 });
 
-it("takes a word like no name unchanged, in a sentence that names something", () => {
+it("doesn't correct an unknown word in a sentence that names something", () => {
   const [section] = parse("i am in the trumpet section and want ranger school").parts;
   expect(section?.typed).toBe("trumpet section");
   const words = [section, ...section?.inWords ?? []].flatMap((part) => part?.any ?? []);

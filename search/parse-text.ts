@@ -1,4 +1,4 @@
-/** What a text asks for. It is parsed once, and every engine searches for the same. */
+/** Parses a query once, so that every engine searches for the same. */
 import type { Wanted } from "./match-word.ts";
 import { exclusions, stopPhrases, weakWords } from "../events/army-words/questions.ts";
 import {
@@ -39,7 +39,7 @@ export function parseText(text: string, synonyms: Synonyms): ParsedText {
   const asked = tokensIn(text);
   const units = readUnits(asked, synonyms);
   if (units.length > 0) return gathered(described(units, asked, synonyms));
-  // Only fillers: a single one is an ordinary word, and so are several that are also names.
+  // Only fillers: a single one is an ordinary word, and several are if they are also names.
   const areNames = asked.every(({ word }) => fillersThatAreNames.has(word));
   if (asked.length !== 1 && !areNames) return emptyText;
   const parts = asked.map((token, at) => {
@@ -94,7 +94,7 @@ function isJob({ meanings }: Unit): boolean {
 const jobKinds: ReadonlySet<Kind> = new Set<Kind>(["industry", "jobTitle"]);
 
 interface Unit extends Part {
-  /** Whether it fits nearly everybody, like "officer". */
+  /** Whether it matches nearly everyone, like "officer". */
   readonly isWeak: boolean;
   /** Whether it asks for life after the Army. */
   readonly isAfterwards: boolean;
@@ -106,7 +106,7 @@ interface Unit extends Part {
   readonly pair?: readonly [city: Unit, state: Unit];
 }
 
-/** What the words before a unit say of it. */
+/** Effect of the words before a unit. */
 interface Before {
   readonly isRefused: boolean;
   readonly isOther: boolean;
@@ -196,7 +196,8 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
     }
     const right = synonyms.namedAt(all, at);
     const near = synonyms.namedAt(spelled, at);
-    // Several misspelled words count as one. A single one is searched as it is before its correction.
+    // Several misspelled words count as one. A single one is searched as it is before its
+    // correction.
     const named = (near?.length ?? 0) > Math.max(1, right?.length ?? 0) ? near : right;
     const length = named?.length ?? 1;
     const found = modifierAt(all, at);

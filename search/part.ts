@@ -3,14 +3,17 @@ import type { Kind, Meaning } from "./named-things.ts";
 import type { TypedWord } from "./text.ts";
 
 export interface Part {
-  /** As typed: one word, or several that mean one thing. */
+  /** As typed: one word, or several that name one thing. */
   readonly typed: string;
   readonly any: readonly Wanted[];
   /** Its meanings, likeliest first; none for a plain word. */
   readonly meanings: readonly Meaning[];
-  /** Alternatives if no document matches the part: related words, its own words, or the name it resembles. */
+  /**
+   * Alternatives if no document matches the part: related words, its own words, or the name it
+   * resembles.
+   */
   readonly inWords?: readonly Part[];
-  /** Whether it is where someone is: "in Dallas". */
+  /** Whether it is a place where people are: "in Dallas". */
   readonly isPlace?: boolean;
 }
 
@@ -21,7 +24,7 @@ export interface Token extends TypedWord {
 
 export const maxParts = 32;
 
-/** The parts to search for, where `isFound` says whether any document has a word of a part. */
+/** The parts to search for. @param isFound Whether any document has a word of a part. */
 export function partsIn(parts: readonly Part[], isFound: (part: Part) => boolean): Part[] {
   return parts.flatMap((part) =>
     part.inWords === undefined || isFound(part) ? part : partsIn(part.inWords, isFound)

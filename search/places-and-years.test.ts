@@ -60,14 +60,14 @@ describe("a place behind 'in' or 'near'", () => {
     "near dallas",
     "CPT in DFW",
   ])(
-    "puts people who are there before names and employers: %s",
+    "ranks people there before names and employers: %s",
     async (text) => {
       const { memberIds } = await found(text, 2);
       expect(memberIds.toSorted()).toEqual(["Hal Resident", "Ida Resident"]);
     },
   );
 
-  it("may have several words", async () => {
+  it("can have several words", async () => {
     expect((await found("majors in san antonio")).memberIds).toEqual(["Jo Antonio"]);
   });
 
@@ -77,7 +77,7 @@ describe("a place behind 'in' or 'near'", () => {
     expect(memberIds.at(-1)).toBe("Gus Texas");
   });
 
-  it("may be one of two", async () => {
+  it("can be one of two", async () => {
     const { memberIds } = await found("in dallas or houston", 4);
     expect(memberIds.toSorted())
       .toEqual(["Eve Company", "Hal Resident", "Houston Resident", "Ida Resident"]);
@@ -104,7 +104,7 @@ describe("a place behind 'in' or 'near'", () => {
   });
 
   it.each([["in ok", "OK"], ["captains in ok", "OK"], ["someone in or", "OR"], ["in hi", "HI"]])(
-    "may be a state whose code is a word: %s",
+    "can be a state whose code is a word: %s",
     async (text, code) => {
       const there = everyone.filter(({ profile }) => profile?.location?.endsWith(`, ${code}`));
       const { memberIds } = await found(text, there.length);
@@ -113,7 +113,7 @@ describe("a place behind 'in' or 'near'", () => {
   );
 
   it.each(["captains near me", "denver or", "someone who can help me in"])(
-    "is no state in a sentence: %s",
+    "isn't a state in a sentence: %s",
     async (text) => {
       expect((await found(text)).relaxed).toBeNull();
       expect((await found(text)).total).toBeGreaterThan(0);
@@ -126,7 +126,7 @@ describe("a place behind 'in' or 'near'", () => {
     "who isn't in texas",
     "that aren't in texas",
   ])(
-    "may be excluded in other words: %s",
+    "can be excluded in several ways: %s",
     async (text) => {
       const { memberIds } = await found(text, 50);
       expect(memberIds).toContain("Kim Wainwright");
@@ -134,13 +134,13 @@ describe("a place behind 'in' or 'near'", () => {
     },
   );
 
-  it("may be one of several states whose codes are words", async () => {
+  it("can be one of several states whose codes are words", async () => {
     const { memberIds } = await found("in or, ok or me", 6);
     const there = everyone.filter(({ profile }) => /, (?:OR|OK|ME)$/.test(profile?.location ?? ""));
     expect(there.map(({ memberId }) => memberId)).toEqual(expect.arrayContaining([...memberIds]));
   });
 
-  it("may be one of several that are excluded", async () => {
+  it("can be one of several excluded ones", async () => {
     const { memberIds } = await found("captains not in dallas, houston or san antonio", 50);
     expect(memberIds).toContain("Kim Wainwright");
     for (const there of ["Hal Resident", "Ida Resident", "Eve Company", "Jo Antonio"]) {
@@ -148,7 +148,7 @@ describe("a place behind 'in' or 'near'", () => {
     }
   });
 
-  it("with the code of its state is not its namesake in another", async () => {
+  it("doesn't match its namesake in another state", async () => {
     expect((await found("portland me")).memberIds).toEqual(["Ida Portland"]);
     expect((await found("portland or")).memberIds).toEqual(["Bo Portland"]);
     expect((await found("captains in portland me", 1)).memberIds).toEqual(["Ida Portland"]);
@@ -165,7 +165,7 @@ describe("a place behind 'in' or 'near'", () => {
     expect((await found(text, 1)).memberIds).toEqual([name]);
   });
 
-  it("is still a name without such a word", async () => {
+  it("is a name without such a word", async () => {
     expect((await found("Dallas", 2)).memberIds.toSorted()).toEqual([
       "Ann Dallas",
       "Dallas Whitfield",
@@ -174,7 +174,7 @@ describe("a place behind 'in' or 'near'", () => {
 });
 
 it.each(["fort wainwright alaska", "Ft. Wainwright, AK", "captains from Fort Wainwright Alaska"])(
-  "finds a post by its full name wherever someone names it: %s",
+  "finds a post by its full name in any place: %s",
   async (text) => {
     expect((await found(text)).memberIds).toEqual(["Kim Wainwright", "Lou Alaska"]);
   },
@@ -216,7 +216,7 @@ describe("class years counted from this year", () => {
   });
 
   it.each(["my last 2 years", "recent graduate school"])(
-    "are no other years: %s",
+    "match no other years: %s",
     async (text) => {
       expect(await agesFound(text)).toEqual([]);
     },
@@ -271,7 +271,7 @@ describe("class years", () => {
     },
   );
 
-  it("of which nobody is find no years beside them", async () => {
+  it("match no neighboring years when empty", async () => {
     expect((await found("class of 2001")).total).toBe(0);
     expect((await found("2002")).total).toBe(0);
   });
@@ -283,13 +283,13 @@ describe("class years", () => {
     "2 to 4 years",
     "24/7",
   ])(
-    "are no other numbers: %s",
+    "match no other numbers: %s",
     async (text) => {
       expect((await found(text)).memberIds).not.toContain("Bo Biography");
     },
   );
 
-  it("stay spans in what is suggested behind them", async () => {
+  it("stay spans in suggestions behind them", async () => {
     const suggest = async (text: string) =>
       (await search.suggest({ text, filters: noFilters })).map((
         { search, text },
@@ -301,7 +301,7 @@ describe("class years", () => {
     expect(await suggest("before 20")).toEqual([]);
   });
 
-  it("alone are words", async () => {
+  it("are plain words alone", async () => {
     expect((await found("class of 1994")).memberIds).toEqual(["Ned Ninety"]);
   });
 });

@@ -4,7 +4,7 @@ import { type Abilities, describeMatching } from "./testing/matching.contract.ts
 import { only, profile } from "./testing/member-profiles.ts";
 import { open } from "./testing/opened.ts";
 
-/** What every driver promises. `create` gives an empty index each time. */
+/** The contract of every driver. `create` returns an empty index each time. */
 export function describeProfileSearch(
   name: string,
   create: () => Promise<ProfileSearch>,
@@ -37,7 +37,7 @@ export function describeProfileSearch(
         expect((await find({ filters: both })).memberIds).toEqual(["a", "c"]);
       });
 
-      it("find any of several topics, and count each value once a profile", async () => {
+      it("find any of several topics, and count each value once per profile", async () => {
         const found = await find({ filters: only({ helpTopics: ["PCS Tips", "Networking"] }) });
         expect(found.memberIds).toEqual(["d"]);
         expect(found.facets.helpTopics).toEqual([
@@ -46,7 +46,7 @@ export function describeProfileSearch(
         ]);
       });
 
-      it("know who takes requests", async () => {
+      it("find members who take requests", async () => {
         await opened.search.put([
           profile("e", { takesRequests: true, dutyStatus: "Veteran" }),
           profile("f", { dutyStatus: "Veteran" }),
@@ -62,7 +62,7 @@ export function describeProfileSearch(
         expect((await find({ filters: only({ requests }) })).total).toBe(0);
       });
 
-      it("know duty statuses and class years", async () => {
+      it("find duty statuses and class years", async () => {
         await opened.search.put([
           profile("e", { dutyStatus: "Veteran", classYear: "2012" }),
           profile("f", { dutyStatus: "Veteran", classYear: "2018", armyBranch: "Armor" }),
@@ -139,7 +139,7 @@ export function describeProfileSearch(
           .toMatchObject({ total: 1, roles: { cadet: 1, alumni: 0, cadre: 0 } });
       });
 
-      it("are complete when no hit is asked for", async () => {
+      it("are complete even if no hits are requested", async () => {
         const { memberIds, facets } = await find({ limit: 0 });
         expect(memberIds).toEqual([]);
         expect(facets.locations).toEqual([
@@ -150,7 +150,7 @@ export function describeProfileSearch(
     });
 
     describe("changes", () => {
-      it("replaces all of a member's document", async () => {
+      it("replaces a member's whole document", async () => {
         await opened.search.put([profile("a", { company: "Acme", industry: "Tech" })]);
         await opened.search.put([profile("a", { company: "Initech" })]);
         expect(await idsFor("acme")).toEqual([]);
@@ -158,20 +158,20 @@ export function describeProfileSearch(
         expect(await idsFor("initech")).toEqual(["a"]);
       });
 
-      it("takes the last of several documents of one member", async () => {
+      it("uses the last of several documents of one member", async () => {
         const documents = ["Acme", "Initech"].map((company) => profile("a", { company }));
         await opened.search.put(documents);
         expect(await idsFor("")).toEqual(["a"]);
         expect(await idsFor("acme")).toEqual([]);
       });
 
-      it("removes members, and passes over unknown ones", async () => {
+      it("removes members, and ignores unknown ones", async () => {
         await opened.search.put([profile("a"), profile("b")]);
         await opened.search.remove(["a", "nobody", "a"]);
         expect(await idsFor("")).toEqual(["b"]);
       });
 
-      it("forgets everyone when cleared", async () => {
+      it("removes everyone when cleared", async () => {
         await opened.search.put([profile("a", { industry: "Tech" })]);
         await opened.search.clear();
         expect(await find()).toEqual({

@@ -34,7 +34,7 @@ export interface ProfileHits {
   readonly total: number;
   /** How many of these have each role. */
   readonly roles: RoleCounts;
-  /** Set if no one matched all parts, and the list matches some of them. */
+  /** Set if no one matched all parts, and the hits match some of them. */
   readonly relaxed: Relaxed | null;
   /**
    * Each group's values with their matches under the text, role and *other* groups' filters, most
@@ -43,7 +43,7 @@ export interface ProfileHits {
   readonly facets: Readonly<Record<FacetGroup, readonly FacetCount[]>>;
 }
 
-/** How a search was relaxed: the parts that the list matches, and the others. */
+/** How a search was relaxed: the parts that the hits match, and the ignored ones. */
 export interface Relaxed {
   /** At least one. */
   readonly kept: readonly Part[];
@@ -57,7 +57,7 @@ export interface ProfileSearch {
   /** Removes members; unknown ids are ignored. */
   remove(memberIds: readonly string[]): Promise<void>;
   clear(): Promise<void>;
-  /** @throws {SearchUnavailable} When the engine cannot be reached. */
+  /** @throws {SearchUnavailable} When the engine can't be reached. */
   find(query: ProfileQuery): Promise<ProfileHits>;
 }
 

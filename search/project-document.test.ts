@@ -5,7 +5,7 @@ import { memberWith } from "../events/testing/members.ts";
 import { projectDocument } from "./project-document.ts";
 
 describe("projectDocument", () => {
-  it("takes what others see, without contacts, dated by the last change they see", () => {
+  it("has the visible fields without contacts, and the time of the last visible change", () => {
     const profile = { classYear: "2018", publicUpdatedAt: "2026-02-01T00:00:00.000Z" };
     expect(projectDocument(memberWith({ memberId: "m1", profile }))).toEqual({
       memberId: "m1",
@@ -32,11 +32,11 @@ describe("projectDocument", () => {
     });
   });
 
-  it("has no rank where cards have none", () => {
+  it("has no rank if cards show none", () => {
     expect(projectDocument(memberWith({ role: "cadre" }))).toMatchObject({ rank: null });
   });
 
-  it("leaves out what is not shared", () => {
+  it("omits fields that aren't shared", () => {
     const off = privacySwitches.map((name) => [name, false]);
     const sharedFields: ProfileRecord["sharedFields"] = Object.fromEntries(off);
     expect(projectDocument(memberWith({ profile: { sharedFields } }))).toMatchObject({
@@ -51,14 +51,14 @@ describe("projectDocument", () => {
   });
 
   it.each(["2005-2007", "2005 – present", "Class of 2012", "1st platoon", "20122"])(
-    "has no class year where %s was written",
+    "has no class year for the text %s",
     (classYear) => {
       expect(projectDocument(memberWith({ role: "cadre", profile: { classYear } })))
         .toMatchObject({ classYear: null });
     },
   );
 
-  it("is nothing for a hidden profile, or none", () => {
+  it("is undefined for a hidden or missing profile", () => {
     expect(projectDocument(memberWith({ profile: { isVisible: false } }))).toBeUndefined();
     expect(projectDocument(memberWith({ profile: null }))).toBeUndefined();
   });

@@ -7,7 +7,7 @@ import { schemaVersion } from "../events/members/schema-version.ts";
 import { projection } from "../events/read/projection.ts";
 import { projectDocument } from "./project-document.ts";
 
-/** What events lead to: see `events/members/golden.test.ts`. */
+/** Stored states; see `events/members/golden.test.ts`. */
 const states: readonly { readonly record?: MemberRecord }[] = JSON.parse(
   await readFile(
     new URL(`../events/members/golden/v${schemaVersion}-members.json`, import.meta.url),
@@ -25,10 +25,11 @@ function variants(profile: ProfileRecord): ProfileRecord[] {
 }
 
 /**
- * Fails when records, public profiles or documents are made otherwise than before. Then raise
- * `projection` and write the new pair here: what earlier versions stored is built again.
+ * Fails when the same events give other records, public profiles or documents. Then raise
+ * `projection`
+ * and write the new pair here, so that stored rows are rebuilt.
  */
-it("has the number that belongs to these rows, profiles and documents", () => {
+it("matches the digest of rows, profiles and documents", () => {
   const digest = createHash("sha256").update(JSON.stringify(states));
   for (const { record } of states) {
     if (!record?.profile) continue;

@@ -7,14 +7,14 @@ import { projectDocument } from "./project-document.ts";
 import { people, type Person } from "./testing/questions/people.ts";
 import { type Question, questions } from "./testing/questions/questions.ts";
 
-/** Share of the questions that has to be right. */
+/** Required share of right answers. */
 const neededShare = 0.95;
 
-/** They ask for no one in particular. */
+/** Questions that ask for no one in particular. */
 const openQuestions = ["who can help me?", "a mentor for", "I need help with", "anybody there"];
 
-/** What someone has not said finds them by nothing. */
-const unsaid: Partial<ProfileRecord> = {
+/** Blank profile fields, which match nothing. */
+const blank: Partial<ProfileRecord> = {
   dutyStatus: null,
   industry: null,
   company: null,
@@ -38,7 +38,7 @@ function memberOf({ name, role = "alumni", ...said }: Person): MemberRecord {
     lastName,
     role,
     isCadreConfirmed: role === "cadre",
-    profile: { ...unsaid, ...said },
+    profile: { ...blank, ...said },
   });
 }
 
@@ -52,7 +52,7 @@ async function find(text: string) {
   });
 }
 
-/** What is wrong with the answer, in a line; `undefined` where it is right. */
+/** Describes what is wrong with the answer; `undefined` if it is right. */
 function faultOf({ ask, first, others, anywhere }: Question, found: readonly string[]) {
   const wanted = people.filter((person) => first?.(person)).map(({ name }) => name);
   const free = new Set(people.filter((person) => anywhere?.(person)).map(({ name }) => name));
@@ -72,13 +72,13 @@ function listed(names: readonly string[]): string {
 }
 
 describe("questions of cadets", () => {
-  it("each mean someone, and are asked once", () => {
+  it("each have an expected answer, and are listed once", () => {
     const asked = questions.map(({ ask }) => ask.toLowerCase());
     expect(asked.filter((ask, index) => asked.indexOf(ask) < index)).toEqual([]);
     expect(questions.filter(({ first }) => first !== undefined && !people.some(first))).toEqual([]);
   });
 
-  it("are answered right, nearly all", async () => {
+  it("are answered correctly, nearly all", async () => {
     const faults: string[] = [];
     for (const question of questions) {
       const { memberIds } = await find(question.ask);
@@ -91,12 +91,15 @@ describe("questions of cadets", () => {
     expect(share).toBeGreaterThanOrEqual(neededShare);
   });
 
-  it.each(openQuestions)("of fillers alone are no questions: %s", async (question) => {
-    expect(await find(question)).toEqual(await find(""));
-  });
+  it.each(openQuestions)(
+    "ask for no one in particular if they have only fillers: %s",
+    async (question) => {
+      expect(await find(question)).toEqual(await find(""));
+    },
+  );
 
   it.each(["ava.ortiz@bell.com", "ben@whitfield.com", "jo@kim.co"])(
-    "that are an address find no one: %s",
+    "find no one if they are an address: %s",
     async (question) => {
       expect(await find(question)).toMatchObject({ total: 0, relaxed: null });
     },

@@ -37,7 +37,7 @@ export interface SearchedText {
   readonly field: Exclude<SearchedField, "loosely">;
   readonly own: readonly string[];
   readonly knownAs: readonly FurtherWords[];
-  /** Its own words and the further ones, each once. */
+  /** Its own words and further ones, each once. */
   readonly words: readonly string[];
 }
 
@@ -53,10 +53,10 @@ interface Source {
   readonly read: (text: string, synonyms: Synonyms) => TextWords;
 }
 
-/** Of contacts, which are met one person at a time. */
+/** Contacts, which are shown one person at a time. */
 const notSearched: readonly Source[] = [];
 
-/** How each profile field is searched. A field that is forgotten doesn't compile. */
+/** How each profile field is searched. A missing field doesn't compile. */
 const sourcesOfField: Readonly<Record<FieldName, readonly Source[]>> = {
   location: [
     { field: "inPlace", texts: (one) => [one.location], read: (text, all) => all.inPlace(text) },

@@ -3,7 +3,7 @@ import { noFilters } from "./profile-search.ts";
 import { maxSuggestions, type SuggestingSearch, type SuggestionQuery } from "./suggestions.ts";
 import { only, profile } from "./testing/member-profiles.ts";
 
-/** What every engine that suggests promises. `create` gives an empty index each time. */
+/** The contract of every suggesting engine. `create` returns an empty index each time. */
 export function describeSuggestions(name: string, create: () => Promise<SuggestingSearch>): void {
   describe(`SuggestingSearch: ${name}`, () => {
     let search: SuggestingSearch;
@@ -21,7 +21,7 @@ export function describeSuggestions(name: string, create: () => Promise<Suggesti
       return suggested.map(({ kind, text, count }) => `${kind}: ${text} (${count})`);
     }
 
-    describe("what is suggested", () => {
+    describe("suggestions", () => {
       beforeEach(() =>
         search.put([
           profile("a", {
@@ -50,7 +50,7 @@ export function describeSuggestions(name: string, create: () => Promise<Suggesti
         ])
       );
 
-      it("is what completes the last word, names first, then the most frequent", async () => {
+      it("completes the last word, names first, then the most frequent", async () => {
         expect(await shown("arm")).toEqual([
           "name: Armando Díaz (1)",
           "branch: Armor (2)",
@@ -61,7 +61,7 @@ export function describeSuggestions(name: string, create: () => Promise<Suggesti
         expect(await shown("pcs")).toEqual(["topic: PCS Tips (1)"]);
       });
 
-      it("folds what is typed", async () => {
+      it("folds the typed text", async () => {
         expect(await shown("DIÁ")).toEqual(["name: Armando Díaz (1)"]);
       });
 
@@ -76,7 +76,7 @@ export function describeSuggestions(name: string, create: () => Promise<Suggesti
         expect(await shown("bolc prep")).toEqual(["topic: BOLC Prep (1)"]);
       });
 
-      it("joins spellings, as most profiles have it, and leads to all of them", async () => {
+      it("joins spellings under the most frequent one, and leads to all of them", async () => {
         await search.put([profile("d", { location: "fort worth, tx" })]);
         expect(await suggest("fort wor")).toEqual([{
           kind: "location",
@@ -87,7 +87,7 @@ export function describeSuggestions(name: string, create: () => Promise<Suggesti
         }]);
       });
 
-      it("keeps the words before, which match as in a search", async () => {
+      it("keeps the words before, which match like a search", async () => {
         expect(await suggest("Whitfield arm")).toEqual([
           {
             kind: "branch",
@@ -109,7 +109,7 @@ export function describeSuggestions(name: string, create: () => Promise<Suggesti
         expect(await shown("zebra arms")).toEqual([]);
       });
 
-      it("completes duty statuses and class years, which are ticked", async () => {
+      it("completes duty statuses and class years as filters", async () => {
         await search.put([
           profile("d", { dutyStatus: "National Guard", classYear: "2018" }),
           profile("e", { dutyStatus: "Active Duty", classYear: "2018" }),
@@ -123,7 +123,7 @@ export function describeSuggestions(name: string, create: () => Promise<Suggesti
           ]);
       });
 
-      it("completes who takes requests", async () => {
+      it("completes the filter for members who take requests", async () => {
         await search.put([profile("d", { takesRequests: true }), profile("e")]);
         expect(await suggest("takes req")).toEqual([{
           kind: "requests",
@@ -134,13 +134,13 @@ export function describeSuggestions(name: string, create: () => Promise<Suggesti
         }]);
       });
 
-      it("completes what people call things", async () => {
+      it("completes other names of things", async () => {
         await search.put([profile("d", { armyBranch: "Judge Advocate General" })]);
         expect(await shown("jag")).toEqual(["branch: Judge Advocate General (1)"]);
         expect(await shown("relocat")).toEqual(["topic: PCS Tips (1)"]);
       });
 
-      it("has places first behind words such as 'in'", async () => {
+      it("lists places first behind words such as 'in'", async () => {
         await search.put([profile("d", { firstName: "Lee", lastName: "Worth", updatedAtMs: 4 })]);
         const place = "location: Fort Worth, TX (2)";
         expect((await shown("wort"))[0]).toBe("name: Lee Worth (1)");
@@ -151,7 +151,7 @@ export function describeSuggestions(name: string, create: () => Promise<Suggesti
         expect((await shown("in armor, dan")).at(0)).toMatch(/^name/);
       });
 
-      it("completes states, which are searched by name", async () => {
+      it("completes states as searched names", async () => {
         expect(await suggest("tex")).toEqual([
           { kind: "state", text: "Texas", count: 2, search: "Texas", filters: {} },
         ]);
@@ -160,7 +160,7 @@ export function describeSuggestions(name: string, create: () => Promise<Suggesti
         expect(await shown("oklah")).toEqual([]);
       });
 
-      it("ticks what the words before name", async () => {
+      it("selects the filters that the words before name", async () => {
         expect(await suggest("armor in tex")).toEqual([{
           kind: "state",
           text: "Armor in Texas",
@@ -179,21 +179,21 @@ export function describeSuggestions(name: string, create: () => Promise<Suggesti
         expect(await shown("infantry tex")).toEqual([]);
       });
 
-      it("passes over words that say nothing", async () => {
+      it("skips fillers", async () => {
         expect(await shown("who can help me with pcs")).toEqual(["topic: PCS Tips (1)"]);
         expect(await shown("with the")).toEqual([]);
         expect(await shown("with pcs or arm")).toEqual([]);
         expect(await shown("whitfield not arm")).toEqual([]);
       });
 
-      it("counts under the role and the filters, and leaves out what no one there holds", async () => {
+      it("counts under the role and filters, without values that no one there has", async () => {
         expect(await shown("arm", { role: "cadet" }))
           .toEqual(["name: Armando Díaz (1)", "branch: Armor (1)"]);
         expect(await shown("arm", { filters: only({ industries: ["Energy"] }) }))
           .toEqual(["branch: Armor (1)", "company: Armstrong Ltd (1)"]);
       });
 
-      it("takes the place of other choices of its group, and is not what is chosen", async () => {
+      it("replaces other choices of its group, and omits chosen ones", async () => {
         const filters = only({ armyBranches: ["Aviation"] });
         expect(await suggest("armo", { filters })).toEqual([{
           kind: "branch",
@@ -205,16 +205,16 @@ export function describeSuggestions(name: string, create: () => Promise<Suggesti
         expect(await shown("armo", { filters: only({ armyBranches: ["Armor"] }) })).toEqual([]);
       });
 
-      it("has names in the order of the hits", async () => {
+      it("lists names in the order of the hits", async () => {
         expect(await shown("dan")).toEqual(["name: Dan Whitby (1)", "name: Dana Whitfield (1)"]);
       });
 
-      it("does not say again what is typed", async () => {
+      it("doesn't repeat the typed text", async () => {
         expect(await shown("Dana Whitfield")).toEqual([]);
         expect(await shown("armstrong ltd")).toEqual([]);
       });
 
-      it("is nothing for one letter, no letter, or a whole sentence", async () => {
+      it("is empty for one letter, no letter, or a whole sentence", async () => {
         for (const text of ["", "  ", "—", "d", "one two three four five six arm"]) {
           expect(await suggest(text)).toEqual([]);
         }
@@ -229,7 +229,7 @@ export function describeSuggestions(name: string, create: () => Promise<Suggesti
       });
     });
 
-    it("has a few of each kind, and a few in all", async () => {
+    it("is limited per kind and in total", async () => {
       const numbers = Array.from({ length: 20 }, (_, at) => at);
       await search.put(numbers.map((at) =>
         profile(`member-${at}`, {

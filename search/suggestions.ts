@@ -17,7 +17,7 @@ export type SuggestionQuery = Pick<ProfileQuery, "text" | "filters" | "role">;
 
 export interface Suggestion {
   readonly kind: SuggestionKind;
-  /** As most profiles spell it, after the choices that the words before it name. */
+  /** The most frequent spelling, after the choices that the words before it name. */
   readonly text: string;
   /** Exact total of its search, {@link suggestedQuery}. */
   readonly count: number;
@@ -43,7 +43,7 @@ export function isPlace(kind: SuggestionKind): boolean {
   return kind === "state" || kind === "location";
 }
 
-/** Whether the last words, at most two, are where someone is: "captains in San An". */
+/** Whether the last words, at most two, are a place where people are: "captains in San An". */
 export function endsInPlace(text: string): boolean {
   const all = typedWords(text).map(({ word }) => word).filter((word) => word !== "the");
   const last = all.slice(0, -1).findLastIndex((word) => fillers.has(word));
@@ -69,12 +69,12 @@ export function completedWords(text: string): TypedWord[] {
   const meaningful = all.filter(({ word }, at) =>
     at === all.length - 1 || inSpans.has(at) || !fillers.has(word)
   );
-  const isNothing = all.length > 1 && all.every(({ word }) => fillers.has(word));
+  const hasOnlyFillers = all.length > 1 && all.every(({ word }) => fillers.has(word));
   const isJoined = all.slice(0, -1).some(({ word }) =>
     alternatives.has(word) || refusals.has(word)
   );
   const letters = [...meaningful.map(({ word }) => word).join("")].length;
-  return isNothing || isJoined || letters < minSuggestionLetters ||
+  return hasOnlyFillers || isJoined || letters < minSuggestionLetters ||
       meaningful.length > maxSuggestionWords
     ? []
     : meaningful;

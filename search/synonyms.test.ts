@@ -3,7 +3,7 @@ import { armyBranches, dutyStatuses, helpTopics, ranks } from "../events/vocabul
 import { createSynonyms } from "./synonyms.ts";
 
 describe("the vocabulary's synonyms", () => {
-  it("know every branch, duty status, rank and topic", () => {
+  it("include every branch, duty status, rank and topic", () => {
     const all = [...armyBranches, ...dutyStatuses, ...ranks, ...helpTopics];
     expect(
       all.filter((value) => createSynonyms().phrasesOf(value).length === 0),

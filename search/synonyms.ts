@@ -1,4 +1,4 @@
-/** Synonyms: further words that find a text of a profile, and the things that a question names. */
+/** Synonyms: further words by which a profile's text is found, and the things that a question names. */
 import { createHash } from "node:crypto";
 import { vocabulary } from "../events/army-words.ts";
 import { questions } from "../events/army-words/questions.ts";
@@ -26,7 +26,7 @@ export interface Named {
   /** Whether it is an abbreviation, in any case: then it isn't a prefix of another word. */
   readonly isAbbreviation: boolean;
   readonly meanings: readonly Meaning[];
-  /** Words of documents that have one of its meanings: tokens, including the phrase's own. */
+  /** Words of documents with one of its meanings: tokens, including the phrase's own. */
   readonly tokens: readonly string[];
   /** Related words and tokens, searched if no one has a meaning. */
   readonly near: readonly string[];
@@ -58,13 +58,13 @@ export interface Synonyms {
   phrasesOf(value: string): readonly (readonly string[])[];
   /** Single words among these names. */
   wordsOf(value: string): readonly string[];
-  /** Changes with the words: an index filled before has to be rebuilt. */
+  /** Changes with the words. An index with another digest must be rebuilt. */
   readonly digest: string;
 }
 
 let own: Synonyms | undefined;
 
-/** The same object each time. */
+/** Returns the same object each time. */
 export function createSynonyms(): Synonyms {
   return own ??= readSynonyms();
 }
@@ -72,7 +72,7 @@ export function createSynonyms(): Synonyms {
 function readSynonyms(): Synonyms {
   const things = readThings();
   const { inProfiles, inQuery, spelled, called } = things;
-  // Suggestions treat a specialty as itself, not as its branch.
+  // In suggestions a specialty stands for itself, not for its branch.
   const phrasesOf = (value: string) =>
     called(value).flatMap(({ phrases }) => phrases).filter(([word = ""]) =>
       !/^\d{2}[a-z]$/.test(word)
@@ -105,7 +105,7 @@ function readSynonyms(): Synonyms {
   };
 }
 
-/** Raise it when the same tables give a text other words. */
+/** Raise it when the same tables give other words. */
 const rules = 9;
 
 function namedBy(names: readonly Name[], own: readonly string[]): Named {
@@ -190,7 +190,7 @@ function isRank({ thing }: Name): boolean {
   return thing.meaning.kind === "rank";
 }
 
-/** Of its own words, and those of its post, towns and names of several words: "Austin" for Camp Mabry. */
+/** Place tokens of its own words, and of its post, towns and phrases: "Austin" for Camp Mabry. */
 function wordsInPlace(place: string, { own, exact, loose }: TextWords): TextWords {
   const code = stateOf(place) ?? "";
   const state = states[code] ?? "";

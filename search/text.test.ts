@@ -21,7 +21,7 @@ describe("fold", () => {
     ["a final sigma", "ΟΔΥΣΣΕΥΣ", fold("Οδυσσευσ")],
     ["compatibility forms", "ﬁnance Ⅳ ℌ", "finance iv h"],
     [
-      "what it folded before",
+      "text that is already folded",
       fold("İstanbul ẞ Ǆ ΑΣ ½ Çelik"),
       fold(fold("İstanbul ẞ Ǆ ΑΣ ½ Çelik")),
     ],
@@ -40,7 +40,7 @@ describe("words", () => {
     expect(words(text).join(" ")).toBe(expected);
   });
 
-  it("of a query are as typed, too, and bounded", () => {
+  it("of a query are also returned as typed, and are limited", () => {
     expect(typedWords("Don't/can’t").map(({ word, typed }) => [word, typed])).toEqual(
       [["dont", "Don't"], ["cant", "can’t"]],
     );
@@ -48,12 +48,12 @@ describe("words", () => {
   });
 });
 
-it("texts are in code point order, before their continuations", () => {
+it("sorts texts by code point, and before their continuations", () => {
   expect(["\u{10400}", "\ufb01", "z", "ab", "", "a"].sort(compareText))
     .toEqual(["", "a", "ab", "z", "\ufb01", "\u{10400}"]);
 });
 
-it("names are in order of last name, then first name, whatever their case and diacritics", () => {
+it("sorts names by last, then first name, ignoring case and diacritics", () => {
   const names = [["Zoë", "lee"], ["Ann", "Lé"], ["adam", "LEE"], ["Bo", "Abel"]] as const;
   const sorted = names.toSorted(([firstA, lastA], [firstB, lastB]) =>
     compareText(nameKey(firstA, lastA), nameKey(firstB, lastB))

@@ -1,12 +1,15 @@
-/** Text folding, tokens and collation. Documents and queries use the same functions, so that they match. */
+/**
+ * Text folding, tokens and collation. Documents and queries use the same functions, so that they
+ * match.
+ */
 
 /** Replaces an email address in a query. It has no letter, so no document resembles it. */
 export const address = "@";
 
-/** Letters of a word that count; the rest is cut off in documents and queries alike. */
+/** Number of letters of a word that count. The rest is cut off in documents and queries. */
 export const maxWordLength = 30;
 
-/** Words of a query that count. Bounds the work of one request. */
+/** Number of words of a query that count. Limits the work of one request. */
 export const maxQueryWords = 32;
 
 /** Maximum length of a query's text, as typed: room for all words that count. */

@@ -19,7 +19,7 @@ export function phrasePart(tokens: readonly Token[], named: Named, synonyms: Syn
 
 interface Around {
   readonly named: Named | undefined;
-  /** What it would name if spelled correctly. */
+  /** Its name if spelled correctly. */
   readonly like?: Named | undefined;
   readonly spelled?: string | undefined;
   readonly isLast: boolean;
@@ -41,7 +41,7 @@ export function wordPart(token: Token, around: Around): Part {
     }]);
   }
   const isOrdinary = wordsNotAbbreviations.has(word);
-  // "MI" doesn't begin Mia; "sam" may begin Samuel, whatever SAM is.
+  // "MI" doesn't begin Mia; "sam" may begin Samuel, even if SAM is an abbreviation.
   const isWhole = named?.isAbbreviation === true && (isCapital || !isOrdinary) &&
     (word.length === 2 || typed === typed.toUpperCase());
   // "IT" isn't "it", engineer officers are of that branch, and cadets have that role.
@@ -61,7 +61,7 @@ function withOthers(part: Part, inWords: readonly Part[]): Part {
   return inWords.length > 0 ? { ...part, inWords } : part;
 }
 
-/** What is related to a name, then the others; only the others if nothing is. */
+/** Parts related to a name, then the others. */
 function nearOf({ typed, meanings }: Part, named: Named | undefined, others: readonly Part[]) {
   const near = (named?.near ?? []).filter((word) => !isFillerOrWeak(word)).map(exactly);
   return near.length === 0 ? others : [withOthers({ typed, any: near, meanings }, others)];

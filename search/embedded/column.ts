@@ -18,7 +18,7 @@ interface NumberedValue extends Value {
   uses: number;
 }
 
-/** Some of the slots: several times faster than `filter` of a typed array. */
+/** Selects slots, several times faster than a typed array's `filter`. */
 export function slotsWhere(
   slots: Uint32Array,
   fulfills: (slot: number, at: number) => boolean,
@@ -37,10 +37,10 @@ export class Column {
   readonly #values = new Map<string, NumberedValue>();
   readonly #byNumber: (NumberedValue | undefined)[] = [undefined];
   readonly #freeNumbers: number[] = [];
-  /** By slot: numbers of its values, in as many places as the most that a document has; then 0. */
+  /** Value numbers by slot, with the same number of places for each document, padded with 0. */
   #held = new Uint32Array(64);
   #width = 1;
-  /** By number: how many documents are counted. */
+  /** Counted documents, by value number. */
   #counts = new Uint32Array(1);
 
   constructor(private readonly spell: Spell) {}
@@ -85,7 +85,7 @@ export class Column {
 
   count(slots: Uint32Array): void {
     const [held, width, counts] = [this.#held, this.#width, this.#counts];
-    // One place after the other, since most columns have one.
+    // Place by place, since most columns have only one.
     for (let place = 0; place < width; place++) {
       for (let at = 0; at < slots.length; at++) counts[held[slots[at]! * width + place]!]!++;
     }

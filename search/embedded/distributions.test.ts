@@ -59,7 +59,7 @@ const shapes: Record<string, Shape> = {
       : profile(document.memberId, { role: document.role, updatedAtMs: document.updatedAtMs }),
 };
 
-/** What someone finds who has one of these profiles before them, or chooses its values. */
+/** A query with words or values of one of these profiles. */
 function queryAbout(random: Random, document: ProfileDocument): ProfileQuery {
   const { firstName, lastName, location, armyBranch, helpTopics, rank, bio } = document;
   const known = words(

@@ -19,12 +19,12 @@ import { Postings } from "./postings.ts";
 import { Suggest } from "./suggest.ts";
 
 export interface EmbeddedSearch extends SuggestingSearch {
-  /** Synonyms that documents are found by besides their own words. */
+  /** Synonyms by which documents are found, besides their own words. */
   readonly synonyms: Synonyms;
 }
 
 /** How many documents are indexed before other work can run. */
-const documentsATurn = 8;
+const documentsPerTurn = 8;
 
 export function createEmbeddedSearch(synonyms: Synonyms = createSynonyms()): EmbeddedSearch {
   let index = new Index(synonyms);
@@ -33,7 +33,7 @@ export function createEmbeddedSearch(synonyms: Synonyms = createSynonyms()): Emb
     async put(documents) {
       const known: KnownTexts = new Map();
       for (const [at, document] of documents.entries()) {
-        if (at > 0 && at % documentsATurn === 0) await setImmediate();
+        if (at > 0 && at % documentsPerTurn === 0) await setImmediate();
         index.put(document, known);
       }
     },
@@ -71,7 +71,8 @@ class Index {
   }
 
   put(document: ProfileDocument, known: KnownTexts): void {
-    // First what can fail on a text, so that a document is indexed completely or not at all.
+    // Process the texts first, which can fail, so that a document is indexed completely or not at
+    // all.
     const words = searchedWords(document, this.synonyms, known);
     const slot = this.#members.set(document);
     this.#postings.set(slot, words);

@@ -13,7 +13,7 @@ export const byWords: Spell = (text) => {
   return { words: [...new Set(own)], key: own.join(" ") };
 };
 
-/** Which documents the filters accept, and how many documents have each value. */
+/** Finds the documents that the filters accept, and counts the values of each group. */
 export class Facets {
   readonly columns: Readonly<Record<FacetGroup, Column>>;
   readonly #roles = new Column(byWords);
@@ -40,7 +40,7 @@ export class Facets {
   ): Uint32Array<ArrayBuffer> {
     const chosen = facetGroups.filter((group) => filters[group].length > 0)
       .map((group) => ({ group, refused: this.columns[group].refuse(filters[group], slots) }));
-    /** By place in `slots`: how many groups refuse it. Another role counts as two. */
+    /** Number of groups that refuse a document, by index in `slots`. Another role counts as two. */
     const refusals = new Uint8Array(slots.length);
     for (const { refused } of chosen) {
       for (let at = 0; at < refused.length; at++) refusals[at]! += refused[at]!;

@@ -1,6 +1,6 @@
 /**
- * Matcher: which documents match a text, and how well. Scores are added; higher is better. A typo
- * outweighs all ranks of fields together, and a rank all prefixes.
+ * Matcher: finds and scores the documents that match a text. Scores are added; higher is better. A
+ * typo outweighs all ranks of fields together, and a rank all prefixes.
  */
 import type { Dictionary } from "../dictionary.ts";
 import type { Wanted } from "../match-word.ts";
@@ -17,7 +17,10 @@ export interface Matches {
   readonly scores: Uint32Array;
 }
 
-/** Costs of a prefix match, a rank and a typo, each larger than all smaller ones of all parts together. */
+/**
+ * Costs of a prefix match, a rank and a typo, each larger than all smaller ones of all parts
+ * together.
+ */
 const rankCost = maxParts + 1;
 const typoCost = rankCost * (looseRank * maxParts + 1);
 /** Score of a whole word as typed in the best field; the worst match still scores above 0. */
@@ -50,7 +53,7 @@ export class Matcher {
     return { slots, scores };
   }
 
-  /** Parts that a relaxed search still requires; none if no document matches any. */
+  /** Parts that a relaxed search requires; none if no document matches any. */
   bestParts(parts: readonly Part[], slots: Uint32Array): readonly Part[] {
     /** By slot: a bit for each matching part, the lowest for the first. */
     const sets = new Int32Array(this.members.ids.length);

@@ -20,7 +20,7 @@ export class Order {
     const stayed = this.#sorted.filter((slot) => !this.#changed.has(slot));
     const fresh = [...this.#changed].filter(([, isThere]) => isThere).map(([slot]) => slot);
     this.#changed.clear();
-    // Nearly sorted already, which takes few comparisons.
+    // Nearly sorted already, so this takes few comparisons.
     this.#sorted = new Uint32Array([...stayed, ...fresh].sort(this.compare));
     this.#places = [];
     for (const [place, slot] of this.#sorted.entries()) this.#places[slot] = place;
@@ -36,7 +36,10 @@ export class Order {
 /** Larger than any place or score: keys are integers below 2⁵³. */
 const scale = 2 ** 26;
 
-/** A page of slots, without sorting all of them. `scores` are by slot, higher is better; all 0 without a text. */
+/**
+ * A page of slots, without sorting all of them. `scores` are by slot, higher is better; all 0
+ * without a text.
+ */
 export function pageOf(
   slots: Uint32Array,
   { sort, offset, limit }: { readonly sort: Sort; readonly offset: number; readonly limit: number },

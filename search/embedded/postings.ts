@@ -11,7 +11,10 @@ export interface Entries {
   length: number;
 }
 
-/** Which documents have a word, and the rank of the word's best field. Removed entries disappear at once. */
+/**
+ * The documents with each word, and the rank of the word's best field. Removed entries disappear
+ * immediately.
+ */
 export class Postings {
   readonly #byWord = new Map<string, Entries>();
   readonly #bySlot: Entries[][] = [];
@@ -36,7 +39,7 @@ export class Postings {
   }
 
   #add(text: string): Entries {
-    // `text` may be a slice that would keep the whole biography it was cut from in memory.
+    // Copy the text: a slice would keep its whole biography in memory.
     const word = String.fromCodePoint(...Array.from(text, (letter) => letter.codePointAt(0)!));
     const entries = { word, numbers: new Uint32Array(1), length: 0 };
     this.#byWord.set(word, entries);
@@ -48,7 +51,7 @@ export class Postings {
     const { word, numbers, length } = entries;
     const place = placeOf(entries, slot);
     numbers.copyWithin(place, place + 1, length);
-    // Nothing of a removed document stays beyond the length.
+    // Clear the place beyond the length, so that nothing of a removed document stays.
     numbers[--entries.length] = 0;
     if (entries.length > 0) return;
     this.#byWord.delete(word);
@@ -74,7 +77,7 @@ function put(entries: Entries, slot: number, rank: number): void {
 function placeOf({ numbers, length }: Entries, slot: number): number {
   let low = 0;
   let high = length;
-  // Most documents come in the order of their slots.
+  // Most documents are added in the order of their slots.
   if (high > 0 && numbers[high - 1]! >>> rankBits < slot) return high;
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -1,4 +1,7 @@
-/** Facet values are counted without the completed words; names and texts come from hits. */
+/**
+ * Completes a text. Facet values are counted without the completed words; names and texts come from
+ * hits.
+ */
 import type { Wanted } from "../match-word.ts";
 import { states } from "../../events/search-vocabulary.ts";
 import {
@@ -15,7 +18,7 @@ import {
   type SuggestionQuery,
 } from "../suggestions.ts";
 import { type SuggestionKind, suggestionKinds } from "../suggestion-kinds.ts";
-import { type FacetGroup, facetGroups, facetLabel, facets as facetRecord } from "../facets.ts";
+import { type FacetGroup, facetGroups, facetLabel, facets as facetTable } from "../facets.ts";
 import { NamedChoices } from "../named-choices.ts";
 import type { Synonyms } from "../synonyms.ts";
 import { compareText, hasAddress, words } from "../text.ts";
@@ -118,13 +121,13 @@ export class Suggest {
   }
 
   #isOther({ search }: Pick<Suggestion, "search">, { text }: SuggestionQuery): boolean {
-    // As an address it would find no one.
+    // Names that look like addresses find no one.
     if (hasAddress(search)) return false;
     const [asked, before] = [search, text].map((one) => textKey(this.#parse(one)));
     return asked !== textKey(emptyText) && asked !== before;
   }
 
-  /** What remains of the text when its last words are completed: words, or the choices that they name. */
+  /** The remaining text when its last words are completed: words, or the choices that they name. */
   #leftOf({ wanted }: Typed, having: readonly string[], group?: FacetGroup) {
     const rest = restOf(wanted, having);
     const named = this.#namedChoices.of(wanted.slice(0, rest));
@@ -159,7 +162,7 @@ export class Suggest {
       return most.map((spelled): Suggestion => {
         const { named, search } = ofGroup.find((one) => one.spelled === spelled)!;
         const [text = ""] = spelled.texts;
-        const kind = facetRecord[group].kind as SuggestionKind;
+        const kind = facetTable[group].kind as SuggestionKind;
         return {
           kind,
           text: named ? joinedText(kind, named.labels, facetLabel(group, text)) : text,

@@ -15,7 +15,7 @@ const nothing = { results: [{ hits: [], totalHits: 0, facetDistribution: {} }] }
 let fake: FakeHttp;
 let failover: FailoverSearch;
 let changes: string[];
-/** Time that only the failover sees passing. */
+/** Additional time of the failover's clock. */
 let passedMs = 0;
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ function openServer() {
   return createMeilisearchServer({ url: fake.url, key: "key", prefix: "x-", timeoutMs });
 }
 
-/** Answers searches; the key may not make keys, so it is used as it is. */
+/** Answers searches. The key may not make keys, so it is used itself. */
 function answerJson(body: unknown, status = 200): void {
   fake.answerWith((response, path) => {
     const isKey = path.startsWith("/keys");
@@ -52,12 +52,12 @@ async function whoAnswers() {
   return (await failover.find(query)).memberIds[0];
 }
 
-describe("a Meilisearch that is not as it should be", () => {
-  it("answers while it is", async () => {
+describe("a failing Meilisearch", () => {
+  it("answers while it works", async () => {
     expect(await whoAnswers()).toBe("a");
   });
 
-  it("is asked for answers that are not compressed, which would come 40 ms later", async () => {
+  it("is asked for uncompressed answers, since compressed ones take 40 ms longer", async () => {
     const asked = new Set<string | undefined>();
     fake.answerWith((response, _path, headers) => {
       asked.add(headers["accept-encoding"]);
@@ -72,7 +72,7 @@ describe("a Meilisearch that is not as it should be", () => {
     ["was killed", () => fake.close()],
     ["accepts requests and does not answer", () => fake.answerWith(() => {})],
     [
-      "begins an answer and does not end it",
+      "starts an answer and doesn't finish it",
       () => fake.answerWith((response) => void response.write('{"results":')),
     ],
     ["breaks off", () => fake.answerWith((response) => void response.destroy())],
@@ -94,7 +94,7 @@ describe("a Meilisearch that is not as it should be", () => {
     expect([failover.degraded(), changes]).toEqual(["Meilisearch does not answer", ["away"]]);
   });
 
-  it("answers again once it is back", async () => {
+  it("answers again once it works again", async () => {
     fake.answerWith((response) => void response.destroy());
     expect(await whoAnswers()).toBe("stand-in");
     answerJson(found);
@@ -104,7 +104,7 @@ describe("a Meilisearch that is not as it should be", () => {
     expect([failover.degraded(), changes]).toEqual([undefined, ["away", "back"]]);
   });
 
-  it("is told as SearchUnavailable by the driver, never as anything else", async () => {
+  it("makes the driver throw only SearchUnavailable", async () => {
     const search = createMeilisearch(openServer(), "profiles");
     fake.answerWith((response) => void response.end("<html>"));
     await expect(search.find(query)).rejects.toThrow(SearchUnavailable);

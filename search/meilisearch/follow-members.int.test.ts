@@ -56,7 +56,7 @@ async function found(server: MeilisearchServer, text = ""): Promise<readonly str
 
 describeWithServer("Meilisearch, indexing", () => {
   describe("the follower", () => {
-    it("makes and fills the index, and goes on from its checkpoint", async () => {
+    it("creates and fills the index, and continues from its checkpoint", async () => {
       const { server, one, other, change } = await givenFollowers();
       for (const memberId of ["a", "b", "c"]) change(memberId, "Acme");
       await one.run();
@@ -71,7 +71,7 @@ describeWithServer("Meilisearch, indexing", () => {
       expect(one.position()).toBe(5);
     });
 
-    it("leaves the work to the one process that has the lease", async () => {
+    it("leaves the work to the process with the lease", async () => {
       const { deps, server, one, other, change } = await givenFollowers();
       change("a", "Acme");
       const lease = await deps.subscription.acquire(60_000);
@@ -83,7 +83,7 @@ describeWithServer("Meilisearch, indexing", () => {
       expect(await found(server)).toEqual(["a"]);
     });
 
-    it("fills the index again when it is gone, and when documents are", async () => {
+    it("refills the index when it or documents are missing", async () => {
       const { server, one, change } = await givenFollowers();
       for (const memberId of ["a", "b"]) change(memberId, "Acme");
       await one.run();
@@ -91,7 +91,7 @@ describeWithServer("Meilisearch, indexing", () => {
       await one.run();
       expect(await found(server)).toEqual(["a", "b"]);
       await createMeilisearch(server, liveIndex(server)).remove(["a"]);
-      // It is wrong twice before it is believed, and not current from the first time on.
+      // Only the second wrong count matters, but the index isn't current from the first one on.
       await one.run();
       expect(one.position()).toBe(-1);
       for (let run = 0; run < 3; run++) await one.run();
@@ -101,7 +101,7 @@ describeWithServer("Meilisearch, indexing", () => {
   });
 
   describe("reindexing", () => {
-    it("fills another index, and swaps", async () => {
+    it("fills another index and swaps them", async () => {
       const { server, one, reindexing, change } = await givenFollowers();
       for (const memberId of ["a", "b", "c", "d", "e"]) change(memberId, "Acme");
       const reported: number[] = [];
@@ -116,7 +116,7 @@ describeWithServer("Meilisearch, indexing", () => {
       expect(names).toEqual([liveIndex(server)]);
     });
 
-    it("goes on where it was interrupted, with searches and indexing going on", async () => {
+    it("continues after an interruption, during searches and indexing", async () => {
       const { server, one, reindexing, change } = await givenFollowers();
       for (const memberId of ["a", "b", "c", "d", "e"]) change(memberId, "Acme");
       await one.run();

@@ -15,7 +15,7 @@ export interface FollowerDependencies {
   /** Its target is the `indexVersion` of the live index. */
   readonly subscription: Subscription;
   readonly changes: MemberChanges;
-  /** How many members are searchable, and after which log position. */
+  /** Number of searchable members, and the log position of that number. */
   readonly expected: () => Promise<{ readonly count: number; readonly position: number }>;
   readonly now: () => number;
   readonly steadyNow: () => number;
@@ -51,7 +51,7 @@ export function createMeilisearchFollower(deps: FollowerDependencies) {
   async function runOnce(): Promise<void> {
     const { position: reached, target } = await subscription.read();
     position = target === version ? reached : -1;
-    // Filled for another version of the product, which may still run: `reindex` switches over.
+    // Filled for another version of the product, which may still run. `reindex` switches over.
     if (target !== undefined && target !== version) return;
     if (target === version) {
       const [next] = await changes.changedSince(reached, 1);
@@ -112,7 +112,10 @@ export function createMeilisearchFollower(deps: FollowerDependencies) {
   }
 
   return {
-    /** Indexes changes, unless another process does. False if it didn't look, because of a recent failure. */
+    /**
+     * Indexes changes, unless another process does. False if it skipped that after a recent
+     * failure.
+     */
     run,
     /** Log position up to which the index was complete at the last run; -1 while unknown. */
     position: (): number => position,

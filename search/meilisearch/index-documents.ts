@@ -9,9 +9,9 @@ export interface IndexedDocument
   extends Readonly<Record<SearchedField, string>>, Readonly<Record<FacetGroup, readonly string[]>> {
   readonly memberId: string;
   readonly role: string | null;
-  /** All words that find it. */
+  /** All words by which it is found. */
   readonly words: readonly string[];
-  /** A word in every document: a query with it finds everybody, best matches first. */
+  /** A word in every document, so that a query with it finds everyone, best matches first. */
   readonly everybody: typeof everybody;
   readonly nameSort: string;
   readonly updatedAtMs: number;
@@ -35,7 +35,10 @@ export function indexedDocument(document: ProfileDocument, synonyms: Synonyms): 
   };
 }
 
-/** Key of a facet value: a digest and the value, because the server folds values and compares beginnings. */
+/**
+ * Key of a facet value: a digest and the value, because the server folds values and compares only
+ * their beginnings.
+ */
 export function facetKey(value: string): string {
   const cut = value.slice(0, maxValueLength);
   const digest = createHash("sha256").update(cut, "utf16le").digest("hex");
@@ -49,7 +52,7 @@ export function facetValue(key: string): string {
 /** With only a space between words, the server finds "leadership" in "leader ship". */
 export const apart = ". ";
 const digestLength = 16;
-/** Longer than any profile's value: a longer one can only be in a query, and finds nothing. */
+/** Longer than any profile's value. A longer one can only be in a query, and finds nothing. */
 const maxValueLength = 1000;
 /** The server sorts by this many bytes of a text; two of them are one byte here. */
 const sortKeyLength = 400;

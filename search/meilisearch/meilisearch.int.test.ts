@@ -9,7 +9,7 @@ import { describeWithServer, openEmptyIndex, openServer } from "./testing/real-s
 
 describeWithServer("Meilisearch, driver", () => {
   describeProfileSearch("Meilisearch", async () => (await openEmptyIndex()).search, {
-    // An answer of nothing is the stand-in's to give.
+    // The stand-in gives empty answers.
     looksFurther: false,
   });
 
@@ -52,7 +52,7 @@ describeWithServer("Meilisearch, driver", () => {
       expect(found.facets.industries.map(({ value }) => value)).toContain(value.toWellFormed());
     });
 
-    it("keep operators of the server's out of what people type", async () => {
+    it("never act as the server's operators in a typed text", async () => {
       const { search } = await openEmptyIndex();
       await search.put([profile("a", { company: "Acme" }), profile("b", { company: "Initech" })]);
       const find = async (text: string) =>
@@ -64,7 +64,7 @@ describeWithServer("Meilisearch, driver", () => {
   });
 
   describe("the key", () => {
-    it("may touch nothing but the product's own indexes", async () => {
+    it("is limited to the product's own indexes", async () => {
       const scoped = openServer({ key: await openServer().scopedKey() });
       await expect(scoped.ask((client) => client.index("other").getStats()))
         .rejects.toThrow(SearchUnavailable);
@@ -74,7 +74,7 @@ describeWithServer("Meilisearch, driver", () => {
   });
 
   describe("a task that fails", () => {
-    it("is a failure, told without what was in it", async () => {
+    it("throws an error without its content", async () => {
       const { search } = await openEmptyIndex();
       const failed = search.put([profile("no such id is allowed")]);
       const error = await failed.catch((error: unknown) => error) as SearchUnavailable;
@@ -86,7 +86,7 @@ describeWithServer("Meilisearch, driver", () => {
   });
 });
 
-/** Order by relevance looks at one word of each part; all else has to be as the reference says. */
+/** Order by relevance uses one word of each part. Everything else must match the reference. */
 function compared({ sort }: ProfileQuery): Compared {
   return sort === "relevance" ? "counts" : "everything";
 }

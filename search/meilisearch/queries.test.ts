@@ -16,11 +16,11 @@ it.each([
   expect(mainSearch(text).q).toBe("everybody. zebra");
 });
 
-it("orders people of a span alone by their latest change", () => {
+it("orders people of a span by their latest change", () => {
   const { q, sort } = mainSearch("graduated before 2000");
   expect({ q, sort }).toEqual({ q: "", sort: ["updatedAtMs:desc", "memberId:asc"] });
 });
 
-it("orders people by a single class year, which is a word of profiles", () => {
+it("orders people by a single class year, which is a word in profiles", () => {
   expect(mainSearch("class of 1994").q).toBe("everybody. 1994");
 });

@@ -27,7 +27,7 @@ export function searchesFor(
     q,
     facets: [...facets],
     filter: [...partsOf(parsed), ...filterOf(under, query.role)],
-    // Filters decide who is found, not the query.
+    // Filters find the profiles; the query only ranks them.
     matchingStrategy: "last" as const,
     attributesToRetrieve: ["memberId"],
   });
@@ -76,7 +76,7 @@ function pageAround(offset: number, limit: number): { page: number; hitsPerPage:
   }
 }
 
-/** Any word of each part, and none of the excluded ones. */
+/** Filters: any word of each part, and none of the excluded words. */
 function partsOf({ parts, without }: ParsedText): string[][] {
   const has = ({ word, isPrefix }: Wanted) =>
     `words ${isPrefix ? "STARTS WITH" : "="} ${quoted(word)}`;
@@ -84,8 +84,9 @@ function partsOf({ parts, without }: ParsedText): string[][] {
 }
 
 /**
- * Ranking query: the first word of each part, by its field; empty without any. Everyone found fits a
- * span of class years equally, and words behind one that a profile lacks don't count.
+ * Ranking query: the first word of each part; empty if there are none. Spans of class years are
+ * left
+ * out: everyone found fits them equally, and words behind one that a profile lacks don't count.
  */
 function orderOf({ parts }: ParsedText): string {
   const ranking = parts.filter(({ meanings: [likeliest] }) => likeliest?.kind !== "classYear");

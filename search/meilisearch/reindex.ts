@@ -1,5 +1,5 @@
 /**
- * Reindexing fills a new index and swaps it with the live one, which is used meanwhile. A
+ * Reindexing fills a new index and swaps it with the live one, which stays in use until then. A
  * subscription stores progress, so the next run continues after an interruption.
  */
 import { type HeldLease, holdLease } from "../../events/store/hold-lease.ts";
@@ -26,7 +26,7 @@ export interface ReindexDependencies {
   readonly now: () => number;
   /** Called with the log position reached after each page. */
   readonly report?: (position: number) => void;
-  /** Called once if it has to wait for another process, which may have been killed. */
+  /** Called once if it waits for another process, which may have been killed. */
   readonly onWait?: (why: string) => void;
   readonly isInterrupted?: () => boolean;
   readonly pageSize?: number;
@@ -57,7 +57,7 @@ export async function reindex(deps: ReindexDependencies): Promise<Reindexed> {
     const { server, live } = deps;
     const resumedAt = await prepareNext(deps, next);
     await fill(deps, next);
-    const message = "The index is being filled by the service, which does not come to an end";
+    const message = "The service is still filling the index. Try again later.";
     const position = await withLease(deps, live, message, (held) => swap(deps, next, held));
     await removeVersions(server);
     const documents = await countDocuments(server, liveIndex(server)) ?? 0;
@@ -65,7 +65,7 @@ export async function reindex(deps: ReindexDependencies): Promise<Reindexed> {
   });
 }
 
-/** Continues the index of an interrupted run of this version, or begins a new one. */
+/** Continues the index of an interrupted run of this version, or starts a new one. */
 async function prepareNext({ server, now }: ReindexDependencies, next: HeldLease): Promise<number> {
   const { target, position } = next.checkpoint;
   const version = `${liveIndex(server)}-${indexVersion(server.synonyms)}-`;
@@ -95,7 +95,7 @@ async function fill(deps: ReindexDependencies, next: HeldLease): Promise<void> {
   }
 }
 
-/** Under both leases: indexes what is new, and swaps the two. Resolves with the position. */
+/** Indexes the latest changes and swaps the indexes, under both leases. Resolves with the position. */
 async function swap(deps: ReindexDependencies, next: HeldLease, live: HeldLease): Promise<number> {
   const { server } = deps;
   const index = liveIndex(server);
@@ -104,7 +104,7 @@ async function swap(deps: ReindexDependencies, next: HeldLease, live: HeldLease)
   const { target, position } = next.checkpoint;
   if (target === undefined) throw new Error("There is no index to swap");
   await live.ensureActive();
-  // Before the swap, because afterwards the name belongs to the old documents.
+  // Before the swap, because afterward the name belongs to the old documents.
   await next.move({ position: 0, target: undefined });
   await swapInto(server, index, target);
   await live.move({ position, target: indexVersion(server.synonyms) });

@@ -1,4 +1,7 @@
-/** A Meilisearch server: with a key for its own indexes, time limits, and `SearchUnavailable` for failures. */
+/**
+ * A Meilisearch server: with a key for its own indexes, time limits, and `SearchUnavailable` for
+ * failures.
+ */
 import { createHash } from "node:crypto";
 import { type EnqueuedTask, Meilisearch, MeilisearchApiError, type Task } from "meilisearch";
 import { SearchUnavailable } from "../profile-search.ts";
@@ -14,7 +17,7 @@ export interface MeilisearchSettings {
 
 export type MeilisearchServer = ReturnType<typeof createMeilisearchServer>;
 
-/** A failed task, without the server's words, which may repeat a person's. */
+/** A failed task, without the server's message, which may repeat a person's words. */
 export class TaskFailed extends Error {
   override readonly name = "TaskFailed";
 
@@ -23,7 +26,7 @@ export class TaskFailed extends Error {
   }
 }
 
-/** Longer than any answer that no person waits for. */
+/** Timeout of requests that no person waits for. */
 const patientMs = 10_000;
 const taskTimeoutMs = 10 * 60 * 1000;
 const taskIntervalMs = 20;
@@ -81,13 +84,16 @@ export function createMeilisearchServer(
   return {
     prefix,
     synonyms,
-    /** Asks something that a person waits for, up to `timeoutMs`. */
+    /** A request that a person waits for, up to `timeoutMs`. */
     search: <T>(ask: (client: Meilisearch) => Promise<T>): Promise<T> =>
       reach(timeoutMs, ({ quick }) => ask(quick)),
-    /** Asks something that no person waits for. */
+    /** A request that no person waits for. */
     ask: <T>(ask: (client: Meilisearch) => Promise<T>): Promise<T> =>
       reach(patientMs, ({ patient }) => ask(patient)),
-    /** Submits a task and waits until it is done. @throws {SearchUnavailable} Also when the task fails. */
+    /**
+     * Submits a task and waits until it is done.
+     * @throws {SearchUnavailable} Also when the task fails.
+     */
     run: (handIn: (client: Meilisearch) => Promise<EnqueuedTask>): Promise<void> =>
       reach(patientMs, async ({ patient }) => {
         const { taskUid } = await handIn(patient);
@@ -122,7 +128,7 @@ async function keyFor(admin: Meilisearch, prefix: string): Promise<string | unde
   try {
     return (await admin.createKey(created)).key;
   } catch (error) {
-    // Another process made it in the meantime.
+    // Another process made it first.
     if (statusOf(error) === 409) return (await admin.getKey(uid)).key;
     throw error;
   }

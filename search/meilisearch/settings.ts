@@ -9,7 +9,7 @@ import type { Synonyms } from "../synonyms.ts";
 const everyone = 100_000_000;
 
 /**
- * Filters on documents' words decide who is found; the query only decides the order.
+ * Filters on documents' words find the profiles; the query only ranks them.
  * @see {@link https://www.meilisearch.com/docs/reference/api/settings}
  */
 export const settings = {
@@ -26,7 +26,7 @@ export const settings = {
   typoTolerance: { enabled: false },
   faceting: { maxValuesPerFacet: everyone, sortFacetValuesBy: { "*": "count" } },
   pagination: { maxTotalHits: everyone },
-  // The caller gives up by itself; an answer cut short would look complete.
+  // The caller has its own timeout, and a truncated answer would look complete.
   searchCutoffMs: 30_000,
   facetSearch: false,
 } satisfies Settings;

@@ -12,7 +12,7 @@ import {
 import { createReferenceSearch } from "./reference.ts";
 
 export interface Updates {
-  /** Makes everything random; a failure repeats with the seed of its name. */
+  /** Seed of all random values. A failed test's name has it. */
   readonly seed: number;
   readonly members: number;
   /** Put into the empty index. */
@@ -24,9 +24,9 @@ export interface Updates {
 }
 
 export interface Agreement extends Updates {
-  /** Whether the driver relaxes a search that no profile matches as typed. */
+  /** Whether the driver allows typos and relaxes searches. */
   readonly looksFurther?: boolean;
-  /** How much of an answer is compared; everything, unless a driver's README says why not. */
+  /** Compared parts of an answer: everything, unless the driver's README explains why not. */
   readonly compared?: (query: ProfileQuery) => Compared;
 }
 
@@ -58,7 +58,7 @@ export function itAgreesWithTheReference(
   });
 }
 
-/** Compares suggestions, too, and each count with the total of the search that the suggestion leads to. */
+/** Also compares suggestions, and each count with the total of the suggested search. */
 export function itSuggestsAsTheReference(
   create: () => Promise<SuggestingSearch>,
   updates: Updates,
@@ -88,7 +88,7 @@ export function expectSame(query: unknown, found: unknown, expected: unknown): v
   expect({ query, found }).toEqual({ query, found: expected });
 }
 
-/** Fills the searches and changes them, all in the same way; compares after each round. */
+/** Fills and changes all searches in the same way, and compares after each round. */
 async function whileUpdating(
   searches: readonly ProfileSearch[],
   { seed, members, fill, rounds, updates, queries }: Updates,

@@ -2,7 +2,7 @@ import type { ChangedMember } from "../../events/read/members.ts";
 import { memberWith } from "../../events/testing/members.ts";
 import type { MemberChanges } from "../index-members.ts";
 
-/** A read table of members, one row each, like the real one: an older change is not seen anymore. */
+/** A read table of members, one row each, so older changes disappear as in the real one. */
 export class ChangingMembers implements MemberChanges {
   rows: ChangedMember[] = [];
   reads = 0;
@@ -14,7 +14,7 @@ export class ChangingMembers implements MemberChanges {
     return page;
   }
 
-  /** @param company Where the member works; `undefined` for one who is erased. */
+  /** @param company The member's company; `undefined` for an erased member. */
   change(memberId: string, company: string | undefined, isVisible = true): void {
     const position = this.last() + 1;
     const profile = { company, isVisible };

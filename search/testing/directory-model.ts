@@ -1,7 +1,7 @@
 /**
- * What a directory of people contains, as plainly as it can be said: a map of people that commands
- * change in place. It shares no code with the rules, the projections or the documents, so that these
- * can be held to it.
+ * A plain model of a directory: a map of people that commands change in place. It shares no code
+ * with
+ * the rules, projections and documents that are compared with it.
  *
  * @module
  */
@@ -16,9 +16,9 @@ interface Page {
   shared: Record<string, boolean>;
   createdAt: string;
   changedAt: string;
-  /** When others last saw a change. */
+  /** Time of the last visible change. */
   seenAt: string;
-  /** When the owner last changed a detail that others would see, or confirmed all. */
+  /** When the owner last changed a visible detail, or confirmed all. */
   confirmedAt: string;
 }
 
@@ -34,7 +34,7 @@ interface Person {
   lastName: string;
   role: string | null;
   isStaffRole: boolean;
-  door: Door | null;
+  admission: Admission | null;
   isAskingClosed: boolean;
   picture: string | null;
   /** Details for a profile that they haven't created. */
@@ -43,10 +43,10 @@ interface Person {
   createdAt: string;
   changedAt: string;
   page: Page | null;
-  /** Who sees which contact, once it was said. */
+  /** Audiences of contacts, once set. */
   audiences: Record<string, string> | null;
   wantsProgramMails: boolean;
-  /** Since when they can ask for help as a cadet. */
+  /** When they could first ask for help as a cadet. */
   cadetSince: string | null;
 }
 
@@ -65,23 +65,24 @@ interface Former {
   until: string;
 }
 
-/** The decision on an applicant. */
-type Door = Decided | Shut | { state: "died"; at: string; before: Decided | Shut | null };
+/** Admission of a member. */
+type Admission = Decided | Locked | { state: "died"; at: string; before: Decided | Locked | null };
 
-type Shut = { state: "suspended"; at: string; before: Decided | null };
+type Locked = { state: "suspended"; at: string; before: Decided | null };
 
 type Decided =
   | { state: "waiting"; needs: string; since: string }
   | { state: "refused"; words: string | null; at: string }
   | { state: "admitted"; by: string; at: string };
 
-const isShut = (door: Door | null) => door?.state === "suspended" || door?.state === "died";
+const isLocked = (admission: Admission | null) =>
+  admission?.state === "suspended" || admission?.state === "died";
 
-export type Outcome = "recorded" | "nothing new" | "refused";
+export type Outcome = "changed" | "nothing new" | "refused";
 
 const optionalTexts = ["dutyStatus", "industry", "company", "jobTitle", "location", "bio"]
   .concat("formerName");
-/** As they are listed. */
+/** In the order of lists. */
 const contacts = ["primaryEmail", "secondaryEmail", "phoneNumber", "linkedinUrl", "calendarUrl"];
 const lists = ["helpTopics", "expertise", "armySchools", "previousPositions"];
 const requiredTexts = ["classYear", "rank", "armyBranch", "mos"];
@@ -114,10 +115,10 @@ export function createDirectoryModel() {
       offer: null,
       commissioning: null,
     };
-    const door = needs === undefined ? null : { state: "waiting" as const, needs, since: at };
+    const admission = needs === undefined ? null : { state: "waiting" as const, needs, since: at };
     const standing = {
       isStaffRole: confirmedBy !== undefined,
-      door,
+      admission,
       audiences,
       wantsProgramMails: true,
       cadetSince: null,
@@ -125,7 +126,7 @@ export function createDirectoryModel() {
       changedAt: at,
     };
     people.set(memberId, { ...person, ...begun, ...standing });
-    return "recorded";
+    return "changed";
   }
 
   function change(memberId: string, person: Person, command: MemberCommand, at: string): Outcome {
@@ -137,65 +138,67 @@ export function createDirectoryModel() {
         if (isOther) Object.assign(person, { role: command.role, isStaffRole: false });
         const isGiven = command.role === "cadre" && command.confirmedBy && !person.isStaffRole;
         if (isGiven) becomeStaff(person, command.confirmedBy ?? "", at);
-        return isOther || isGiven ? "recorded" : "nothing new";
+        return isOther || isGiven ? "changed" : "nothing new";
       }
       case "ConfirmCadre":
-        if (person.role !== "cadre" || isShut(person.door)) return "refused";
+        if (person.role !== "cadre" || isLocked(person.admission)) return "refused";
         if (person.isStaffRole) return "nothing new";
         if (!person.confirmed) return "refused";
         becomeStaff(person, "staff", at);
-        return "recorded";
+        return "changed";
       case "GrantCadre":
-        if (isShut(person.door)) return "refused";
+        if (isLocked(person.admission)) return "refused";
         if (person.role === "cadre" && person.isStaffRole) return "nothing new";
         if (!person.confirmed) return "refused";
         person.role = "cadre";
         becomeStaff(person, "staff", at);
-        return "recorded";
+        return "changed";
       case "TakeCadre":
         if (person.role !== "cadre") return "nothing new";
         if (person.isStaffRole) return "refused";
         Object.assign(person, { role: command.role, isStaffRole: false });
-        return "recorded";
+        return "changed";
       case "UnconfirmCadre":
         return person.isStaffRole ? "refused" : "nothing new";
       case "Admit":
-        if (person.door === null || person.door.state === "admitted") return "nothing new";
-        if (person.door.state !== command.seen) return "refused";
-        person.door = { state: "admitted", by: "staff", at };
-        return "recorded";
+        if (person.admission === null || person.admission.state === "admitted") {
+          return "nothing new";
+        }
+        if (person.admission.state !== command.seen) return "refused";
+        person.admission = { state: "admitted", by: "staff", at };
+        return "changed";
       case "Suspend":
-        if (person.door?.state === "died") return "refused";
-        if (person.door?.state === "suspended") return "nothing new";
-        person.door = { state: "suspended", at, before: person.door };
-        return "recorded";
+        if (person.admission?.state === "died") return "refused";
+        if (person.admission?.state === "suspended") return "nothing new";
+        person.admission = { state: "suspended", at, before: person.admission };
+        return "changed";
       case "Unsuspend":
-        if (person.door?.state !== "suspended") return "nothing new";
-        person.door = person.door.before;
-        return "recorded";
+        if (person.admission?.state !== "suspended") return "nothing new";
+        person.admission = person.admission.before;
+        return "changed";
       case "RecordDeath":
-        if (person.door?.state === "died") return "nothing new";
-        person.door = { state: "died", at, before: person.door };
-        return "recorded";
+        if (person.admission?.state === "died") return "nothing new";
+        person.admission = { state: "died", at, before: person.admission };
+        return "changed";
       case "UndoDeath":
-        if (person.door?.state !== "died") return "nothing new";
-        person.door = person.door.before;
-        return "recorded";
+        if (person.admission?.state !== "died") return "nothing new";
+        person.admission = person.admission.before;
+        return "changed";
       case "Refuse":
-        if (isShut(person.door)) return "refused";
-        if (person.door?.state === "refused") return "nothing new";
-        if (person.door === null || person.door.state === "admitted") {
+        if (isLocked(person.admission)) return "refused";
+        if (person.admission?.state === "refused") return "nothing new";
+        if (person.admission === null || person.admission.state === "admitted") {
           const isStaff = person.role === "cadre" && person.isStaffRole;
           if (isStaff || command.seen !== "in") return "refused";
         }
-        person.door = { state: "refused", words: command.words, at };
-        return "recorded";
+        person.admission = { state: "refused", words: command.words, at };
+        return "changed";
       case "CloseAsking":
       case "OpenAsking": {
         const isClosed = command.type === "CloseAsking";
         if (person.isAskingClosed === isClosed) return "nothing new";
         person.isAskingClosed = isClosed;
-        return "recorded";
+        return "changed";
       }
       case "ChangeAccountDetails": {
         const { username = person.username, email = person.email } = command;
@@ -213,19 +216,19 @@ export function createDirectoryModel() {
         person.username = username;
         person.firstName = command.firstName ?? person.firstName;
         person.lastName = command.lastName ?? person.lastName;
-        return JSON.stringify(person) === before && !asks ? "nothing new" : "recorded";
+        return JSON.stringify(person) === before && !asks ? "nothing new" : "changed";
       }
       case "AskAddress": {
         const { email, as } = command;
         const own = [person.email, person.second].map((one) => one?.toLowerCase());
         if (!person.confirmed || own.includes(email.toLowerCase())) return "refused";
         person.asked = { email, as };
-        return "recorded";
+        return "changed";
       }
       case "DropAskedAddress":
         if (person.asked === null) return "nothing new";
         person.asked = null;
-        return "recorded";
+        return "changed";
       case "ConfirmAddress": {
         const { asked } = person;
         if (asked === null || asked.email !== command.email) return "refused";
@@ -234,18 +237,18 @@ export function createDirectoryModel() {
         if (asked.as === "second") person.second = asked.email;
         else Object.assign(person, { email: asked.email, confirmed: true });
         person.asked = null;
-        return "recorded";
+        return "changed";
       }
       case "SwapAddresses":
         if (person.second === null) return "nothing new";
         remember(person, at);
         [person.email, person.second] = [person.second, person.email];
-        return "recorded";
+        return "changed";
       case "RemoveSecondAddress":
         if (person.second === null) return "nothing new";
         remember(person, at);
         person.second = null;
-        return "recorded";
+        return "changed";
       case "UndoAddressChange": {
         const back = person.former.find(({ email, until }) =>
           email === command.email && isWithinAWeek(until, at)
@@ -253,42 +256,44 @@ export function createDirectoryModel() {
         if (back === undefined) return "refused";
         const { email, second } = back;
         Object.assign(person, { email, second, confirmed: true, asked: null, former: [] });
-        return "recorded";
+        return "changed";
       }
       case "EndFormerAddresses": {
         const left = person.former.filter(({ until }) => isWithinAWeek(until, at));
         if (left.length === person.former.length) return "nothing new";
         person.former = left;
-        return "recorded";
+        return "changed";
       }
       case "VerifyEmail":
         if (command.email !== person.email) return "refused";
         if (person.confirmed) return "nothing new";
-        if (isShut(person.door)) return "refused";
+        if (isLocked(person.admission)) return "refused";
         person.confirmed = true;
-        if (person.door?.state === "waiting") {
-          const isEnough = person.door.needs === "confirmation";
+        if (person.admission?.state === "waiting") {
+          const isEnough = person.admission.needs === "confirmation";
           const by = isEnough ? "confirmation" : "domain";
-          if (isEnough || command.domain !== undefined) person.door = { state: "admitted", by, at };
+          if (isEnough || command.domain !== undefined) {
+            person.admission = { state: "admitted", by, at };
+          }
         }
-        return "recorded";
+        return "changed";
       case "RecordPasswordReset":
       case "RecordPasswordChange":
       case "RecordPasswordLink":
       case "RecordExport":
       case "RecordHoldings":
-        return "recorded";
+        return "changed";
       case "ChangeContactAudiences": {
         const before = person.audiences ?? forAll("members");
         const audiences = { ...before, ...command.audiences };
         if (JSON.stringify(audiences) === JSON.stringify(before)) return "nothing new";
         person.audiences = audiences;
-        return "recorded";
+        return "changed";
       }
       case "ChangeProfileImage":
         if (person.picture === command.objectPath) return "nothing new";
         person.picture = command.objectPath;
-        return "recorded";
+        return "changed";
       case "CreateProfile": {
         const fields = wellFormed(command.fields, person.role);
         if (person.page !== null || fields === undefined) return "refused";
@@ -302,7 +307,7 @@ export function createDirectoryModel() {
           confirmedAt: at,
         };
         answerOffer(person);
-        return "recorded";
+        return "changed";
       }
       case "ChangeProfile": {
         const { page } = person;
@@ -321,14 +326,15 @@ export function createDirectoryModel() {
           page.confirmedAt = at;
         }
         Object.assign(page, now, { changedAt: at });
-        return "recorded";
+        return "changed";
       }
       case "DeleteProfile":
         if (person.page === null) return "refused";
         person.page = null;
         answerOffer(person);
-        return "recorded";
-      // The clock of these tests moves by minutes, so none falls due: its rule has a property of its own.
+        return "changed";
+      // The clock of these tests moves by minutes, so no mail falls due. The rule has its own
+      // property test.
       case "SendProgramMail":
         return "nothing new";
       case "ConfirmCommission": {
@@ -342,12 +348,12 @@ export function createDirectoryModel() {
         Object.assign(person, { role: "alumni", isStaffRole: false });
         if (person.page === null) offerDetails(person, { ...person.offer?.fields, ...fields });
         else changeFields(person, fields, at);
-        return "recorded";
+        return "changed";
       }
       case "UndoCommission": {
         const said = person.commissioning?.answer;
         if (said?.is !== "commissioned") return "nothing new";
-        const isIn = person.door === null || person.door.state === "admitted";
+        const isIn = person.admission === null || person.admission.state === "admitted";
         if (!isIn || person.role !== "alumni" || !isWithinAWeek(said.at, at)) return "refused";
         answer(person, null);
         Object.assign(person, { role: "cadet", isStaffRole: false });
@@ -361,7 +367,7 @@ export function createDirectoryModel() {
           const { rank: _, dutyStatus: __, ...left } = person.offer?.fields ?? {};
           offerDetails(person, left);
         }
-        return "recorded";
+        return "changed";
       }
       case "PutOffCommission": {
         const said = person.commissioning?.answer;
@@ -371,7 +377,7 @@ export function createDirectoryModel() {
         const isSame = said?.is === "put off" && said.isForGood === isForGood;
         if (isSame && (isForGood || said.classYear === classYear)) return "nothing new";
         answer(person, { is: "put off", at, classYear: classYear ?? "", isForGood });
-        return "recorded";
+        return "changed";
       }
       case "RemindOfCommission": {
         if (!mayAnswer(person) || !person.confirmed) return "nothing new";
@@ -382,20 +388,20 @@ export function createDirectoryModel() {
         const last = person.commissioning?.remindedAt ?? null;
         if (isOff || last !== null && isWithinAWeek(last, at)) return "nothing new";
         person.commissioning = { answer: said ?? null, remindedAt: at };
-        return "recorded";
+        return "changed";
       }
-      // A program's list tells no one but its member: nothing of it is in the directory.
+      // Offered details are visible only to their member, so the directory doesn't change.
       case "ConfirmProfile": {
         const { page } = person;
         if (page === null) return "refused";
         if (page.confirmedAt.slice(0, 10) === at.slice(0, 10)) return "nothing new";
         page.confirmedAt = at;
-        return "recorded";
+        return "changed";
       }
       case "ChangeProgramMails":
         if (person.wantsProgramMails === command.wants) return "nothing new";
         person.wantsProgramMails = command.wants;
-        return "recorded";
+        return "changed";
       case "ChangeStaffNotices":
       case "ChangeShowReminder":
       case "RecordPasskey":
@@ -410,7 +416,7 @@ export function createDirectoryModel() {
       case "Erase":
         people.delete(memberId);
         erased.add(memberId);
-        return "recorded";
+        return "changed";
     }
   }
 
@@ -424,18 +430,18 @@ export function createDirectoryModel() {
       const seenBefore = JSON.stringify(seenOf(memberId, person));
       const hadPage = person.page !== null;
       const outcome = change(memberId, person, command, at);
-      if (outcome !== "recorded") return outcome;
+      if (outcome !== "changed") return outcome;
       person.changedAt = at;
-      const isIn = person.door === null || person.door.state === "admitted";
+      const isIn = person.admission === null || person.admission.state === "admitted";
       if (person.role === "cadet" && person.confirmed && isIn) person.cadetSince ??= at;
       const isSeen = JSON.stringify(seenOf(memberId, person)) !== seenBefore;
       if (hadPage && person.page !== null && isSeen) person.page.seenAt = at;
       return outcome;
     },
-    /** All members as the read tables must have them, by id. */
+    /** Expected records of the read tables, by id. */
     records: () => new Map([...people].map(([id, person]) => [id, recordOf(id, person)])),
     erased: (): ReadonlySet<string> => erased,
-    /** Everything that can be found, by id. */
+    /** Expected documents of the search index, by id. */
     documents: () =>
       new Map(
         [...people].flatMap(([id, person]) => {
@@ -446,7 +452,7 @@ export function createDirectoryModel() {
   };
 }
 
-/** In lower case: no one else can have them. */
+/** All addresses in lower case, which no one else can have. */
 function everyAddress({ email, second, former }: Person): readonly string[] {
   return [email, second, ...former.flatMap((before) => [before.email, before.second])]
     .flatMap((address) => address?.toLowerCase() ?? []);
@@ -461,8 +467,8 @@ function remember(person: Person, at: string): void {
 const isWithinAWeek = (from: string, to: string) =>
   Date.parse(to) - Date.parse(from) < 7 * 24 * 60 * 60 * 1000;
 
-const mayAnswer = ({ door, role }: Person) =>
-  role === "cadet" && (door === null || door.state === "admitted");
+const mayAnswer = ({ admission, role }: Person) =>
+  role === "cadet" && (admission === null || admission.state === "admitted");
 
 function classOf({ page, offer }: Person): string | null {
   const year = (page?.fields ?? offer?.fields)?.classYear;
@@ -484,10 +490,10 @@ function changeFields(person: Person, changes: Fields, at: string): void {
   answerOffer(person, changed);
 }
 
-/** What members see of these fields while the profile is shown. */
+/** The visible part of these fields while the profile is shown. */
 function faceOf(person: Person, page: Page, fields: Fields): string {
   return JSON.stringify(
-    seenOf("", { ...person, door: null, page: { ...page, fields, visible: true } }),
+    seenOf("", { ...person, admission: null, page: { ...page, fields, visible: true } }),
   );
 }
 
@@ -497,14 +503,14 @@ const changedNames = (before: Fields, after: Fields) =>
 const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.map((name) => [name, fields[name]]));
 
-/** What was answered of the details before stays answered where they are the same. */
+/** Replaces the offer. Answers to unchanged details stay. */
 function offerDetails(person: Person, fields: Fields): void {
   const before = person.offer;
   const answered = before?.answered.filter((name) => before.fields[name] === fields[name]) ?? [];
   person.offer = { fields, answered };
 }
 
-/** On all details if none are named. */
+/** Answers all details if none are named. */
 function answerOffer(person: Person, names?: readonly string[]): void {
   const { offer } = person;
   if (offer === null) return;
@@ -514,15 +520,15 @@ function answerOffer(person: Person, names?: readonly string[]): void {
 }
 
 const forAll = (audience: string) => Object.fromEntries(contacts.map((name) => [name, audience]));
-/** With the program's code, a registration needs no approval; what was refused stays refused. */
+/** The program's code replaces an approval, but not a decline. */
 function becomeStaff(person: Person, by: string, at: string): void {
   person.isStaffRole = true;
-  const { door } = person;
-  if (door === null || door.state === "admitted") return;
-  if (by !== "code") person.door = { state: "admitted", by, at };
-  else if (door.state !== "waiting") return;
-  else if (person.confirmed) person.door = { state: "admitted", by: "confirmation", at };
-  else person.door = { ...door, needs: "confirmation" };
+  const { admission } = person;
+  if (admission === null || admission.state === "admitted") return;
+  if (by !== "code") person.admission = { state: "admitted", by, at };
+  else if (admission.state !== "waiting") return;
+  else if (person.confirmed) person.admission = { state: "admitted", by: "confirmation", at };
+  else person.admission = { ...admission, needs: "confirmation" };
 }
 
 const everything = Object.fromEntries(switches.map((name) => [name, name !== "formerName"]));
@@ -540,7 +546,7 @@ function wellFormed(input: Fields, role: string | null): Fields | undefined {
   for (const name of lists) fields[name] = texts(input[name]);
   const expertise = (fields.expertise as string[]).map((entry) => entry.toLowerCase());
   const named = topics.filter((topic) => expertise.includes(topic.toLowerCase()));
-  // In the order in which they stand among the expertise.
+  // In the order of the expertise.
   named.sort((one, other) =>
     expertise.indexOf(one.toLowerCase()) - expertise.indexOf(other.toLowerCase())
   );
@@ -557,7 +563,7 @@ function recordOf(memberId: string, person: Person) {
     memberId,
     ...{ username, email, firstName, lastName, role },
     isCadreConfirmed: person.isStaffRole,
-    admission: person.door,
+    admission: person.admission,
     isAskingClosed: person.isAskingClosed,
     // In this mode people can't register by themselves.
     isInvited: true,
@@ -594,9 +600,9 @@ function recordOf(memberId: string, person: Person) {
 
 /** A profile as other members see it, without times; `undefined` if it is hidden. */
 function seenOf(memberId: string, person: Person) {
-  const { page, firstName, lastName, role, isStaffRole, door, picture, audiences } = person;
+  const { page, firstName, lastName, role, isStaffRole, admission, picture, audiences } = person;
   if (page === null || !page.visible) return undefined;
-  if (door !== null && door.state !== "admitted") return undefined;
+  if (admission !== null && admission.state !== "admitted") return undefined;
   const { shared, fields } = page;
   const hidden = [
     ...contacts,

@@ -1,6 +1,6 @@
 /**
  * Random documents and queries for tests, repeatable by seed and hostile on purpose: few words, so
- * that everything collides, and every kind of text that a driver could trip over.
+ * that everything collides, and every kind of text that could break a driver.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { ProfileDocument } from "../project-document.ts";
 import type { SuggestionQuery } from "../suggestions.ts";
 import type { Random } from "../../events/testing/random.ts";
 
-/** Neighbours in spelling, around the lengths where typos begin to be allowed. */
+/** Words of similar spelling, around the lengths from which typos are allowed. */
 const plainWords =
   `a ab abc army arm arms armor armour armory amor rmor march marsh marshal martial marital
   lead leads leader leaders leadership leadesrhip ship shop 11b 11bravo 25a 2024
@@ -23,7 +23,7 @@ const plainWords =
   captain cpt lieutenant texas tx germany helicopter pilot cav sapper vets reserve cv energy 2012`
     .split(/\s+/);
 
-/** Things of several names, of one word and of more. */
+/** Things with several names, of one word or more. */
 const phrases =
   ("Executive Officer,XO,Company XO,Platoon Leader,PL,Battalion S3,operations,Green to Gold,Sapper School,Ranger School," +
     "Fort Hood,Ft. Cavazos,captains,colonel,LTC,lieutenant colonel,JAG,MI,mi,transpo,pilots").split(
@@ -43,7 +43,7 @@ const oddWords = [
 ];
 
 const names = "Lee lee An Do Leé LE Smith Smyth Ødegård Ann ann 🎖️".split(" ").concat("");
-/** Values of each group: a new facet has some here. */
+/** Values of each group, including a new facet's. */
 const values: Readonly<Record<FacetGroup, readonly string[]>> = {
   armyBranches: [...armyBranches.slice(0, 6), "armor", "ARMOR", ""],
   dutyStatuses: [...dutyStatuses, "veteran", "Active", ""],
@@ -55,7 +55,7 @@ const values: Readonly<Record<FacetGroup, readonly string[]>> = {
   requests: ["Takes requests now"],
 };
 
-/** About `members` different member ids turn up; the same one often comes again. */
+/** A document of one of about `members` members, so that ids repeat often. */
 export function randomDocument(random: Random, members: number): ProfileDocument {
   return {
     memberId: randomMemberId(random, members),
@@ -78,7 +78,7 @@ export function randomDocument(random: Random, members: number): ProfileDocument
     expertise: random.chance(0.5) ? [] : random.some(plainWords, 0, 3),
     bio: maybe(random, () => randomText(random, 12)),
     takesRequests: random.chance(0.6),
-    // Few different times: most orders are decided by ties.
+    // Few different times, so that most orders are decided by ties.
     updatedAtMs: Date.UTC(2026, 0, 1) + random.int(20) * 1000,
   };
 }
@@ -102,12 +102,12 @@ export function randomQuery(random: Random): ProfileQuery {
   };
 }
 
-/** What names choices, and what nearly does. */
+/** Texts that name choices, or nearly do. */
 const namedBefore =
   ("armor,Armor veteran,armor aviation,active duty,helicopter,chem,engineer,who in aviation,moving,infantry or," +
     "national guard bolc prep,corps of engineers,ranger not").split(",");
 
-/** Beginnings of what documents hold, by itself or after other words. */
+/** A query with the beginning of a document's value, alone or after other words. */
 export function randomSuggestionQuery(random: Random): SuggestionQuery {
   const more = ["11B", "25A", "Texas", "New York", "helo"];
   const all = [...names, ...Object.values(values).flat(), ...more, ...phrases];
@@ -152,7 +152,7 @@ function randomQueryWord(random: Random): string {
   return misspelled(random, misspelled(random, misspelled(random, word)));
 }
 
-/** One edit away, now and then at the first letter. */
+/** The word with one edit, sometimes at the first letter. */
 function misspelled(random: Random, word: string): string {
   const letters = [...word];
   const at = random.int(letters.length + 1);

@@ -2,16 +2,16 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A server on this machine that answers whatever a test wants, and counts. */
+/** A local server whose answers a test chooses, and that counts requests. */
 export interface FakeHttp {
   readonly url: string;
-  /** How many requests came. */
+  /** Number of requests so far. */
   requests(): number;
   /** From now on. */
   answerWith(
     answer: (response: ServerResponse, path: string, headers: IncomingHttpHeaders) => void,
   ): void;
-  /** Ends it, as if it had been killed. */
+  /** Closes it as if it had been killed. */
   close(): Promise<void>;
 }
 

@@ -2,14 +2,14 @@ import { connect, createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A way to a server that can be shut: as if the server were stopped, or did not answer anymore. */
+/** A proxy to a server that can be closed, as if the server were stopped or no longer answered. */
 export interface Gate {
   readonly url: string;
-  /** Aborts calls under way and refuses new ones. */
+  /** Aborts running calls and refuses new ones. */
   stop(): Promise<void>;
-  /** Takes connections and lets nothing through. */
+  /** Accepts connections without forwarding anything. */
   hang(): void;
-  /** Lets everything through, at the same address as before. */
+  /** Forwards everything, at the same address as before. */
   start(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Everything that can happen to a directory, in any order: what people ask for, and what becomes of
- * those who follow the log.
+ * Everything that can happen to a directory, in any order: people's commands, and the work and
+ * failures of processes that follow the log.
  *
  * @module
  */
@@ -16,25 +16,24 @@ export type ProcessName = "one" | "two";
 
 export type Happening =
   | {
-    readonly does: "command";
+    readonly kind: "command";
     readonly process: ProcessName;
     readonly memberId: string;
     readonly command: MemberCommand;
-    /** The read tables are rebuilt at the same time, by the other process. */
+    /** Whether the other process rebuilds the read tables at the same time. */
     readonly duringRebuild: boolean;
   }
-  | { readonly does: "read"; readonly process: ProcessName }
-  | { readonly does: "index"; readonly process: ProcessName }
-  /** Changes that were delivered before are delivered again, in pages of another size. */
-  | { readonly does: "deliver again"; readonly process: ProcessName; readonly pageSize: number }
-  | { readonly does: "rebuild"; readonly processes: readonly ProcessName[] }
-  /** Ends without a word: what it had not done is left to the next process. */
-  | { readonly does: "restart"; readonly process: ProcessName }
-  /** Erasures that stopped after the log. */
-  | { readonly does: "send mail"; readonly process: ProcessName; readonly fate: MailFate };
+  | { readonly kind: "read"; readonly process: ProcessName }
+  | { readonly kind: "index"; readonly process: ProcessName }
+  /** Delivers earlier changes again, in pages of another size. */
+  | { readonly kind: "deliver again"; readonly process: ProcessName; readonly pageSize: number }
+  | { readonly kind: "rebuild"; readonly processes: readonly ProcessName[] }
+  /** Ends without cleanup: unfinished work is left to the next process. */
+  | { readonly kind: "restart"; readonly process: ProcessName }
+  | { readonly kind: "send mail"; readonly process: ProcessName; readonly fate: MailFate };
 
-/** What becomes of mails that a process took: sent, sent by one that dies then, or put off. */
-export type MailFate = "sent" | "sent, but not noted" | "put off";
+/** Fate of taken mails: sent, sent by a process that dies before noting it, or postponed. */
+export type MailFate = "sent" | "sent, but not noted" | "postponed";
 
 const process = fc.constantFrom<ProcessName>("one", "two");
 const processes = fc.array(process, { minLength: 1, maxLength: 3 });
@@ -196,34 +195,34 @@ const memberCommand: fc.Arbitrary<MemberCommand> = fc.oneof(
   ).map((type) => ({ type })),
 );
 
-/** What happens, by what it does. */
-function doing<D extends Happening["does"], V extends object>(
-  does: D,
+/** A happening of one kind with these values. */
+function happeningOf<D extends Happening["kind"], V extends object>(
+  kind: D,
   values: { [Name in keyof V]: fc.Arbitrary<V[Name]> },
 ) {
-  return fc.record(values).map((some) => ({ does, ...some } as { does: D } & V));
+  return fc.record(values).map((some) => ({ kind, ...some } as { kind: D } & V));
 }
 
 export const happening: fc.Arbitrary<Happening> = fc.oneof(
   {
     weight: 12,
-    arbitrary: doing("command", {
+    arbitrary: happeningOf("command", {
       process,
       memberId: fc.constantFrom(...memberIds),
       command: memberCommand,
       duringRebuild: fc.nat(9).map((chance) => chance === 0),
     }),
   },
-  { weight: 3, arbitrary: doing("read", { process }) },
-  { weight: 2, arbitrary: doing("index", { process }) },
-  doing("deliver again", { process, pageSize: fc.integer({ min: 1, max: 3 }) }),
-  doing("rebuild", { processes }),
-  doing("restart", { process }),
+  { weight: 3, arbitrary: happeningOf("read", { process }) },
+  { weight: 2, arbitrary: happeningOf("index", { process }) },
+  happeningOf("deliver again", { process, pageSize: fc.integer({ min: 1, max: 3 }) }),
+  happeningOf("rebuild", { processes }),
+  happeningOf("restart", { process }),
   {
     weight: 2,
-    arbitrary: doing("send mail", {
+    arbitrary: happeningOf("send mail", {
       process,
-      fate: fc.constantFrom<MailFate>("sent", "sent, but not noted", "put off"),
+      fate: fc.constantFrom<MailFate>("sent", "sent, but not noted", "postponed"),
     }),
   },
 );

@@ -3,9 +3,9 @@ import type { ProfileDocument } from "../project-document.ts";
 import { only, profile } from "./member-profiles.ts";
 import type { Opened } from "./opened.ts";
 
-/** What not every engine can. */
+/** Abilities that not every engine has. */
 export interface Abilities {
-  /** Whether it looks further where no one matches as it was typed: forgives typos, and relaxes. */
+  /** Whether it allows typos and relaxes a search that no profile matches as typed. */
   readonly looksFurther: boolean;
 }
 
@@ -13,7 +13,7 @@ export interface Abilities {
 export function describeMatching(opened: Opened, { looksFurther }: Abilities): void {
   const { find, idsFor } = opened;
   const said = (...parts: readonly string[]) => parts.map((typed) => ({ typed }));
-  /** Where no one matches all parts, an engine that looks further says those that are left out. */
+  /** The ignored parts that such an engine reports if no one matches all. */
   const ignored = (...parts: readonly string[]) =>
     looksFurther ? { relaxed: { ignored: said(...parts) } } : { total: 0, relaxed: null };
 
@@ -30,7 +30,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
       expect(await idsFor("ñuñeź")).toEqual(["a"]);
     });
 
-    it("needs every word, in whatever field", async () => {
+    it("requires every word, in any field", async () => {
       await opened.search.put([
         profile("a", { jobTitle: "Pilot", location: "Dallas" }),
         profile("b", { jobTitle: "Pilot", location: "Austin" }),
@@ -62,14 +62,14 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
       expect(await idsFor("preparation bolc")).toEqual(["a"]);
     });
 
-    it("takes the last word alone for a prefix", async () => {
+    it("treats only the last word as a prefix", async () => {
       await opened.search.put([profile("a", { jobTitle: "Airborne instructor" })]);
       expect(await idsFor("airborne ins")).toEqual(["a"]);
       expect(await find({ text: "ins airborne" })).toMatchObject(ignored("ins"));
     });
   });
 
-  describe("what people call things", () => {
+  describe("names of things", () => {
     it.each<[string, Partial<ProfileDocument>]>([
       ["CPT", { rank: "CPT" }],
       ["captain", { rank: "CPT" }],
@@ -93,7 +93,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
       ["ft hood", { location: "Fort Hood, TX" }],
       ["dfw", { location: "Dallas-Fort Worth, Texas" }],
       ["dfw", { location: "Dallas (DFW)" }],
-      // A word that every object of the language has as a name.
+      // A property name of every JavaScript object.
       ["constructor", { location: "Constructor, TX" }],
     ])("%s finds a profile with %o", async (text, fields) => {
       await opened.search.put([profile("a", fields), profile("b")]);
@@ -101,7 +101,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
     });
 
     it.each(["Stationed in me", "Hi there", "Portland or so", "IN Touch", "Kansas City, MO"])(
-      "%s is in no state by chance",
+      "%s names no state by chance",
       async (location) => {
         await opened.search.put([profile("a", { location })]);
         for (const state of ["maine", "hawaii", "oregon", "indiana", "ks"]) {
@@ -111,7 +111,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
     );
   });
 
-  describe("words that say nothing", () => {
+  describe("fillers", () => {
     beforeEach(() =>
       opened.search.put([
         profile("a", { firstName: "An", lastName: "Do", helpTopics: ["Resume Review"] }),
@@ -123,9 +123,9 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
       ["a mentor for resume", ["a"]],
       ["who can help with resume in", ["a"]],
       ["someone in austin", ["b"]],
-      // What ends with one has no unfinished word.
+      // A text that ends with a filler has no unfinished word.
       ["resu for", []],
-      // By themselves they are words like others.
+      // Alone they are ordinary words.
       ["an", ["a", "b"]],
       ["an do", ["a"]],
     ])("%s finds %o", async (text, memberIds) => {
@@ -163,7 +163,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
         expect(await idsFor(`${text}`)).toEqual(memberIds);
       });
 
-      it("are allowed only where no one has the word as it is typed, no matter who that is", async () => {
+      it("are allowed only if no profile has the typed word, even a filtered one", async () => {
         await opened.search.put([profile("d", { jobTitle: "Nudge", role: "cadet" })]);
         expect(await idsFor("nudge")).toEqual(["d"]);
         expect((await find({ text: "nudge", role: "alumni" })).total).toBe(0);
@@ -176,7 +176,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
         expect(await idsFor("jadge")).toEqual(["f"]);
         await opened.search.remove(["f"]);
         expect(await idsFor("jadge")).toEqual(["b"]);
-        // As a beginning someone has it where it may be unfinished, and no one where it may not.
+        // Someone has it as a beginning if it may be unfinished, and no one if not.
         expect(await idsFor("judgi")).toEqual(["e"]);
         await opened.search.put([profile("g", { jobTitle: "Judge, Mess" })]);
         expect(await idsFor("judgi mess")).toEqual(["g"]);
@@ -191,7 +191,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
   }
 
   describe("an email address", () => {
-    it("finds no one, and is not taken apart", async () => {
+    it("finds no one, and isn't split into words", async () => {
       await opened.search.put([
         profile("a", { firstName: "Pat", lastName: "Doe", company: "Example Company" }),
         profile("b", { bio: "Write to pat.doe@example.com" }),
@@ -211,7 +211,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
       }
     });
 
-    it("beside other words is one of them, which no one has", async () => {
+    it("is a word that no one has, beside other words", async () => {
       await opened.search.put([
         profile("a", { firstName: "Pat", company: "Example Company" }),
         profile("b", { company: "Example Company" }),
@@ -221,7 +221,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
       expect(await idsFor(text)).toEqual(looksFurther ? ["a"] : []);
     });
 
-    it("is none without letters on both sides of its sign", async () => {
+    it("requires letters on both sides of its sign", async () => {
       await opened.search.put([profile("a", { company: "Example" })]);
       for (const text of ["@example", "@ example", "example@", "example @"]) {
         expect(await idsFor(text)).toEqual(["a"]);
@@ -230,7 +230,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
   });
 
   if (looksFurther) {
-    describe("where no one matches all parts", () => {
+    describe("a search that no one matches completely", () => {
       beforeEach(() =>
         opened.search.put([
           profile("a", { armyBranch: "Aviation", location: "Dallas, TX", updatedAtMs: 1 }),
@@ -241,7 +241,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
         ])
       );
 
-      it("keeps the parts that weigh most: what fewer have weighs more", async () => {
+      it("keeps the parts that weigh most, where rarer ones weigh more", async () => {
         // Two people have each of "aviation" and "texas" at most; one has "resume".
         expect(await find({ text: "texas resume" })).toMatchObject({
           memberIds: ["c"],
@@ -258,7 +258,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
           .toMatchObject({ memberIds: ["a"], total: 3 });
       });
 
-      it("keeps the earlier of two that weigh the same", async () => {
+      it("keeps the earlier of two with the same weight", async () => {
         await opened.search.put([
           profile("f", { company: "Acme" }),
           profile("g", { company: "Initech" }),
@@ -267,7 +267,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
         expect(await idsFor("initech acme")).toEqual(["g"]);
       });
 
-      it("looks at those under the role and the filters alone, and counts under the others", async () => {
+      it("considers only documents under the role and filters, and counts under the other groups", async () => {
         const filters = only({ locations: ["Waco, TX"] });
         expect(await find({ text: "texas aviation", filters })).toMatchObject({
           memberIds: ["e"],
@@ -284,7 +284,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
           .toMatchObject({ memberIds: ["e"], total: 1 });
       });
 
-      it("finds nothing where no one matches any, and relaxes no single part", async () => {
+      it("finds nothing if no part matches, and relaxes no single part", async () => {
         const nothing = { memberIds: [], total: 0, relaxed: null };
         expect(await find({ text: "zebra unicorn" })).toMatchObject(nothing);
         expect(await find({ text: "a zebra" })).toMatchObject(nothing);
@@ -367,7 +367,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
       expect((await find({ sort: "name", text: "lee" })).memberIds).toEqual(["b", "c", "a"]);
     });
 
-    it("gives any page of it, and the same total with each", async () => {
+    it("returns any page, with the same total", async () => {
       const page = { sort: "name", offset: 1, limit: 2 } as const;
       expect(await find(page)).toMatchObject({ memberIds: ["b", "c"], total: 4 });
       expect(await find({ ...page, offset: 9 })).toMatchObject({ memberIds: [], total: 4 });

@@ -1,7 +1,7 @@
 import { type Filters, noFilters } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 
-/** A profile with nothing in it but what a test is about. */
+/** A profile with only these fields. */
 export function profile(memberId: string, fields: Partial<ProfileDocument> = {}): ProfileDocument {
   return {
     memberId,
@@ -29,7 +29,7 @@ export function profile(memberId: string, fields: Partial<ProfileDocument> = {})
   };
 }
 
-/** No filters but these. */
+/** Only these filters. */
 export function only(filters: Partial<Filters>): Filters {
   return { ...noFilters, ...filters };
 }

@@ -6,10 +6,10 @@ import {
   type ProfileSearch,
 } from "../profile-search.ts";
 
-/** An index that is empty at the beginning of each test, and short ways to ask it. */
+/** An index that is empty at the start of each test, with shortcuts to query it. */
 export interface Opened {
   readonly search: ProfileSearch;
-  /** Asks for the first page of everything, but for what `query` says. */
+  /** Finds the first page of everything, changed by `query`. */
   find(query?: Partial<ProfileQuery>): Promise<ProfileHits>;
   idsFor(text: string): Promise<readonly string[]>;
 }

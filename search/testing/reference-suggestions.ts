@@ -1,6 +1,6 @@
 /**
- * Suggestions by brute force, following the README word by word: every value of every profile is
- * tried, and every count is that of a search of its own.
+ * Suggestions by brute force, following the README word by word: it tries every value of every
+ * profile, and counts by a search for each.
  *
  * @module
  */
@@ -53,7 +53,7 @@ export function referenceSuggestions(
   const byId = new Map(documents.map((document) => [document.memberId, document]));
   const search = (asked: SuggestionQuery) =>
     find({ ...asked, sort: "relevance", offset: 0, limit: documents.length });
-  // What no one matches whole suggests nothing, and is not suggested.
+  // A text that no one matches completely suggests nothing, and isn't suggested.
   const found = (asked: SuggestionQuery) => {
     const { relaxed, memberIds } = search(asked);
     return relaxed === null ? memberIds.flatMap((id) => byId.get(id) ?? []) : [];
@@ -101,7 +101,7 @@ export function referenceSuggestions(
     )
     .slice(0, maxSuggestions);
 
-  /** A value, in all its spellings, if it completes the text and someone holds it. */
+  /** A value with all its spellings, if it completes the text and someone has it. */
   function candidate(
     kind: SuggestionKind,
     key: string,
@@ -171,7 +171,7 @@ function mostFrequent(texts: readonly string[], held: (text: string) => number):
   return texts.toSorted((a, b) => held(b) - held(a) || compareText(a, b));
 }
 
-/** The words that complete a value: of its names, and of what people call it where there is a list. */
+/** The words that complete a value: of its names, and of its synonyms if it is from a fixed list. */
 function namesOfValue(kind: SuggestionKind, text: string, synonyms: Synonyms): string[] {
   const group = groupsOfKinds[kind];
   if (group === undefined) return words(text);
@@ -233,7 +233,10 @@ function valuesOf(document: ProfileDocument, kind: SuggestionKind): string[] {
   return value ? [value] : [];
 }
 
-/** The words that suggestions complete: without fillers before the last one, unless that is all; none behind "or" and "not". */
+/**
+ * The words that suggestions complete: without fillers before the last one, unless that is all;
+ * none behind "or" and "not".
+ */
 function completedOf(text: string) {
   const all = typedWords(text);
   if (all.length > 1 && all.every(({ word }) => fillers.has(word))) return [];

@@ -1,6 +1,6 @@
 /**
- * The semantics of the port, written to be believed: every query looks at every document and
- * follows the definitions in the README word by word. Slow; engines are compared with it.
+ * The semantics of the port by brute force: every query checks every document by the definitions in
+ * the README, word by word. Slow; engines are compared with it.
  *
  * @module
  */
@@ -35,7 +35,7 @@ export function createReferenceSearch(
       [...entries.values()].flatMap(({ fields }) => fields.flat()),
     );
     const { parts: asked, without } = parseText(query.text, synonyms);
-    // A phrase that no one has is looked for in its words.
+    // A phrase that no one has is searched by its words.
     const inWords = (part: Part): readonly Part[] =>
       part.inWords === undefined || part.any.some(({ word }) => known.has(word)) ||
         known.values().some(matcherOf(part, known, true))

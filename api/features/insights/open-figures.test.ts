@@ -18,7 +18,7 @@ import { createReferenceSearch } from "../../../search/testing/reference.ts";
 type Command = Parameters<typeof decide>[1];
 type Content = ReturnType<ReturnType<typeof given>["content"]>;
 
-const command = happening.filter((one) => one.does === "command").map((one) => one.command);
+const command = happening.filter((one) => one.kind === "command").map((one) => one.command);
 const first = (type: string) => command.filter((one) => one.type === type);
 
 /** Gives half of them a role, and admits them. */

@@ -1,6 +1,7 @@
 /**
- * A real Meilisearch for tests, where `MEILI_URL` and `MEILI_KEY` name one. What is made there begins
- * with `test-`.
+ * A real Meilisearch for tests, if `MEILI_URL` and `MEILI_KEY` name one. Names of its indexes begin
+ * with
+ * `test-`.
  *
  * @module
  */
@@ -39,7 +40,7 @@ export function openServer(
   return server;
 }
 
-/** Making an index takes long: one for all tests of a file, emptied for each. */
+/** One index for all tests of a file, emptied for each, since making one takes long. */
 let prepared: Promise<MeilisearchServer> | undefined;
 
 export async function openEmptyIndex(): Promise<

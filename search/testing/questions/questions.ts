@@ -3,16 +3,17 @@ import { people, type Person } from "./people.ts";
 type Who = (person: Person) => boolean;
 
 /**
- * A text as a cadet types it, and who would be a good answer to it: decided from what cadets want to
- * know, never from what the engine does.
+ * A text as a cadet types it, with its best answers. They follow what cadets want to know, never
+ * the
+ * engine's results.
  */
 export interface Question {
   readonly ask: string;
-  /** People who must come first, in any order; without it, no one is found. */
+  /** People who must come first, in any order; if absent, no one may be found. */
   readonly first?: Who;
   /** People who may follow them. No one else may be found. */
   readonly others?: Who;
-  /** Whose place does not matter, nor whether they are found. */
+  /** People who may be found in any place, or not at all. */
   readonly anywhere?: Who;
 }
 
@@ -27,7 +28,7 @@ const all = (...of: readonly Who[]): Who => (person) => of.every((who) => who(pe
 const not = (who: Who): Who => (person) => !who(person);
 
 const branch = (...names: readonly string[]): Who => (person) => names.includes(person.armyBranch);
-/** Cards do not show the rank of cadre. */
+/** Without cadre, whose rank isn't on cards. */
 const rank = (...ranks: readonly string[]): Who => ({ role, rank }) =>
   role !== "cadre" && ranks.includes(rank);
 const status = (status: string): Who => (person) => person.dutyStatus === status;
@@ -42,7 +43,7 @@ const attended = (school: RegExp): Who => ({ armySchools = [] }) =>
 /** Somewhere in their profile. */
 const says = (words: RegExp): Who => ({ name: _, ...said }) =>
   Object.values(said).flat().some((text) => words.test(String(text ?? "")));
-/** People with a word that begins so: two or three letters may be unfinished. */
+/** People with a word that starts with these letters. */
 const begins = (letters: string): Who => (person) =>
   Object.values(person).flat()
     .some((text) => new RegExp(`\\b${letters}`, "i").test(String(text ?? "")));
@@ -378,7 +379,7 @@ const names: readonly Question[] = [
   { ask: "zoe.hunt@gmail.com" },
 ];
 
-/** No one has all of it: people with the most important part are shown. */
+/** Queries that no one matches completely, where people with the most important part are found. */
 const combinations: readonly Question[] = [
   { ask: "cyber officer in guam", first: cyber },
   { ask: "detective portland zebra", first: named("Lea Moreau") },
