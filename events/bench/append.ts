@@ -9,7 +9,10 @@ const cause = { actorId: "bench", correlationId: "bench" };
 const sealed = new Uint8Array(600).fill(7);
 const facts = { changed: ["rank"], rank: "CPT" };
 
-/** Appends a second: of the log, and bare ones, each in one transaction that is on the disk when it is answered. */
+/**
+ * Appends per second by the log, and by bare inserts. Each is one transaction, synced to disk
+ * before it resolves.
+ */
 export async function appendsPerSecond(folder: string): Promise<{ log: number; bare: number }> {
   const open = (name: string) =>
     openDatabase({ url: `file:${join(folder, name)}`, durability: "full" });

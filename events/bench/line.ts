@@ -1,13 +1,13 @@
 /** One measured thing: a row of the table that `npm run bench` prints. */
 export interface Line {
   readonly what: string;
-  /** As it is read: with its unit. */
+  /** Its value as printed, with its unit. */
   readonly figure: string;
-  /** Milliseconds of processor for each request, of all threads. */
+  /** Processor time of all threads for each request, in milliseconds. */
   readonly processorMs?: number;
-  /** The ratio to the peer by requests a second, where `value` is the one by processor. */
+  /** Ratio to the peer in requests per second, if `value` is the ratio of processor time. */
   readonly byClock?: number;
-  /** What is compared with the target: a ratio to a peer of the same run, or the figure itself. */
+  /** Value to compare with the target: a ratio to a peer of the same run, or the figure itself. */
   readonly value: number;
   readonly target: { readonly least: number } | { readonly most: number };
 }
@@ -16,7 +16,7 @@ export function atMost(most: number, what: string, figure: string, value: number
   return { what, figure, value, target: { most } };
 }
 
-/** Seconds that some work takes: the middle of several times, in which they alternate. */
+/** Median seconds of several pieces of work, measured in alternation. */
 export async function inTurn<Name extends string>(
   works: Readonly<Record<Name, () => Promise<unknown>>>,
   rounds = 5,
@@ -35,7 +35,7 @@ export async function inTurn<Name extends string>(
   ) as Record<Name, number>;
 }
 
-/** The value that this share of the values is at most: 0.5 is the median. */
+/** The percentile of a share: 0.5 is the median. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;

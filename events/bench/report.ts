@@ -7,10 +7,10 @@ import { inTurn, type Line } from "./line.ts";
 
 const rows = `SELECT position, stream, actor_id, type, schema_version, at_ms, facts FROM events
   WHERE position > ? AND position <= ? ORDER BY position`;
-/** Of 10,000 people in ten years. */
+/** Events of 10,000 people in ten years. */
 const events = 200_000;
 
-/** A report on a cycle beside a plain scan of the rows that it counts. */
+/** Measures a report on a cycle beside a plain scan of the rows that it counts. */
 export async function measureReport(folder: string): Promise<Line[]> {
   const url = `file:${join(folder, "report.db")}`;
   const database = await openDatabase({ url, durability: "normal" });

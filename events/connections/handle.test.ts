@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { recordsEvents } from "../testing/database.ts";
+import { appendsEvents } from "../testing/database.ts";
 import { folderWith, openSystemWith, outcomeOf } from "../testing/people.ts";
 import { cause, dump, openSystem, type System } from "../testing/system.ts";
 import { accept, ask, decline, end, note, rolesOf, withdraw, write } from "./testing/commands.ts";
@@ -22,7 +22,7 @@ describe("a request", () => {
     await connections.act("mentor", id, { ...accept, note: "Gladly" }, cause);
     await connections.act("cadet2", other, write("Hello?"), cause);
     await connections.act("cadet", id, write("Thank you"), cause);
-    const appends = batches.mock.calls.filter(([statements]) => recordsEvents(statements));
+    const appends = batches.mock.calls.filter(([statements]) => appendsEvents(statements));
     expect(appends).toHaveLength(4);
     const reads = vi.spyOn(database, "read");
     await textsOf(system, id);

@@ -5,9 +5,9 @@ import { describe, expect, it } from "vitest";
 import { DatabaseUnavailable } from "./database-errors.ts";
 import { commit } from "../testing/commits.ts";
 import {
+  appendsEvents,
   changedDatabase,
   databaseIn,
-  recordsEvents,
   temporaryDatabase,
   temporaryFolder,
 } from "../testing/database.ts";
@@ -69,7 +69,7 @@ describe("the log's database", () => {
       changedDatabase(database, {
         async write(statements) {
           const results = await database.write(statements);
-          if (!recordsEvents(statements) || !isLost) return results;
+          if (!appendsEvents(statements) || !isLost) return results;
           isLost = false;
           throw new DatabaseUnavailable("The connection broke");
         },

@@ -2,7 +2,7 @@ import { type Commit, emptyStream, type NewEvent } from "../store/event-log.ts";
 
 export const cause = { actorId: "someone", correlationId: "request-1" };
 
-/** Something that happened, of which the log only has to know that it did. */
+/** An event whose content doesn't matter. */
 export function someEvent(eventId: string): NewEvent {
   return {
     eventId,

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type Database, openDatabase, type Statement } from "../store/database.ts";
 
-/** A folder that is gone when the running test is over. */
+/** A folder that is deleted after the running test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "alumni-connect-"));
   onTestFinished(async () => {
     await rm(folder, { recursive: true, force: true });
-    // Of a product whose data folder it was.
+    // Left by a product that used it as its data folder.
     await rm(`${folder}.backups`, { recursive: true, force: true });
   });
   return folder;
@@ -20,19 +20,19 @@ export async function temporaryDatabase(): Promise<Database> {
   return await databaseIn(await temporaryFolder(), "test.db");
 }
 
-/** A database in a given file; opening the same one twice gives two connections to it. */
+/** A database in a given file. Opening it twice gives two connections. */
 export async function databaseIn(folder: string, name: string): Promise<Database> {
   const database = await openDatabase({ url: `file:${join(folder, name)}`, durability: "normal" });
   onTestFinished(() => database.close());
   return database;
 }
 
-/** Whether what is about to be written records events. */
-export function recordsEvents(statements: readonly Statement[]): boolean {
+/** Whether these statements append events. */
+export function appendsEvents(statements: readonly Statement[]): boolean {
   return statements.some(({ sql }) => sql.startsWith('insert into "events"'));
 }
 
-/** The same database, where some of what it does is done by others. */
+/** The same database with some methods replaced. */
 export function changedDatabase(database: Database, changes: Partial<Database>): Database {
   return new Proxy(database, {
     get(target, name: keyof Database) {

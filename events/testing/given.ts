@@ -8,7 +8,7 @@ import { evolve, unknownMember } from "../members/evolve.ts";
 /** The time at which every command of a specification happens. */
 export const at = new Date("2026-03-01T12:00:00.000Z");
 
-/** Given what happened, when someone asks for something, then this is recorded, or refused. */
+/** Given these events, when a command is decided, then these events follow, or a refusal. */
 export function given(...events: readonly MemberEvent[]) {
   const atMs = at.getTime();
   const member = events.reduce(
@@ -21,7 +21,7 @@ export function given(...events: readonly MemberEvent[]) {
   };
 }
 
-/** What a decision has to be: these events, or a refusal. */
+/** Expectations of a decision: events, or a refusal. */
 export function decided<Event extends { readonly type: string }>(decide: () => readonly Event[]) {
   return {
     thenEvents: (...expected: readonly Event[]) => expect(decide()).toEqual(expected),

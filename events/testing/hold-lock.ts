@@ -2,12 +2,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createClient, type Transaction } from "@libsql/client";
 import { isBusy } from "../store/sqlite-errors.ts";
 
-/** A write lock on one database, as another program would have it. */
+/** A write lock on a database, like another program's. */
 export interface HeldLock {
   release(): Promise<void>;
 }
 
-/** Waits for the write lock of a database file, and keeps everyone else from it until it is released. */
+/** Waits for the write lock of a database file, and holds it until it is released. */
 export async function holdLock(path: string): Promise<HeldLock> {
   // No busy timeout: waiting within SQLite would block this process, which also sends requests.
   const client = createClient({ url: `file:${path}`, concurrency: 1 });

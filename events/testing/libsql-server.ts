@@ -20,7 +20,7 @@ export function describeWithLibsqlServer(name: string, tests: () => void): void 
 
 export type LibsqlServer = ServerProcess;
 
-/** An empty server for the running test; gone when the test is over. */
+/** An empty server for the running test, removed after it. */
 export async function startLibsqlServer(
   options: { readonly args?: readonly string[]; readonly environment?: Record<string, string> } =
     {},
@@ -36,7 +36,7 @@ export async function startLibsqlServer(
   });
 }
 
-/** An empty database on a server of its own. */
+/** An empty database on its own server. */
 export async function databaseOnServer(): Promise<Database> {
   const { url } = await startLibsqlServer();
   const database = await openDatabase({ url, durability: "full" });

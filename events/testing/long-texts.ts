@@ -1,10 +1,10 @@
 /**
- * Long texts of every class of character, for whatever looks at what people send.
+ * Long texts of every class of character, to test everything that examines people's input.
  *
  * @module
  */
 
-/** Longer than any body that the service takes. */
+/** Longer than any request body that the service accepts. */
 const length = 512 * 1024;
 
 const units: Readonly<Record<string, string>> = {
@@ -74,7 +74,7 @@ const units: Readonly<Record<string, string>> = {
   ...Object.fromEntries([..."@.-/:%+\"'<>&=?#[](){}\\*^$|!~`;,_"].map((one) => [one, one])),
 };
 
-/** Each by what it is of: the same over and over, alone and between two letters. */
+/** Texts by their unit, which is repeated alone and between two letters. */
 export const longTexts: readonly (readonly [string, string])[] = Object.entries(units).flatMap(
   ([name, unit]) => {
     const text = unit.repeat(length / unit.length);

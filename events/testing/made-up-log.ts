@@ -1,5 +1,5 @@
 /**
- * A made-up log of any length: the same seed gives the same events. No one in it exists, and its
+ * A made-up log of any length: the same seed gives the same events. Its people don't exist. Its
  * proportions are those of a program's directory over ten years.
  *
  * @module
@@ -23,14 +23,14 @@ interface MadeUpMember {
 }
 
 const recentMembers = 1500;
-/** No program has more: a longer log is one of more years. */
+/** No program has more members: a longer log covers more years. */
 const mostMembers = 100_000;
 const startMs = Date.UTC(2016, 9, 1);
 const endMs = Date.UTC(2026, 6, 1);
 const industries = ["defense", "technology", "finance", "health", "education", "consulting", null];
 const regions = ["US-TX", "US-VA", "US-CA", "US-NC", "US-GA", "US-CO", "US-KS", "other", null];
 
-/** Events in the order of time, as many as asked for. */
+/** Generates this many events in order of time. */
 export function* makeUpLog(
   { events, seed }: { readonly events: number; readonly seed: number },
 ): Generator<MadeUpEvent> {
@@ -50,7 +50,7 @@ export function* makeUpLog(
       };
       continue;
     }
-    // Most of what happens, happens to those who came lately.
+    // Most events are about recent members.
     const recent = Math.min(present.length, random.chance(0.7) ? recentMembers : present.length);
     const place = present.length - 1 - random.int(recent);
     const member = present[place] as MadeUpMember;
@@ -114,7 +114,7 @@ function profileFacts(random: Random) {
   };
 }
 
-/** Most changes are of texts that are sealed: they leave a name in clear, and nothing else. */
+/** Most changes are of sealed texts, of which only the field's name is clear. */
 function changedFacts(random: Random): Json {
   const draw = random.int(10);
   if (draw < 6) return { changed: ["jobTitle", "company"] };

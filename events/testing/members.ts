@@ -8,7 +8,7 @@ import { noProgramMails } from "../members/program-mails.ts";
 import type { MemberRecord, ProfileRecord } from "../members/record.ts";
 import { at } from "./given.ts";
 
-/** Profile fields as a form sends them; what a test does not care about is filled in. */
+/** Profile fields as a form sends them, with defaults for all others. */
 export function profileFieldsWith(
   changes: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
@@ -22,7 +22,7 @@ export function profileFieldsWith(
   };
 }
 
-/** A registration with an address that goes by the username. */
+/** A registration with an address made from the username. */
 export function register(
   changes: Partial<Extract<MemberCommand, { type: "Register" }>> = {},
 ): Extract<MemberCommand, { type: "Register" }> {
@@ -42,7 +42,7 @@ export function registered(
   changes: Partial<Extract<MemberCommand, { type: "Register" }>> = {},
 ): MemberEvent {
   const [event] = decide(unknownMember, register(changes), at);
-  if (event === undefined) throw new Error("Registering recorded nothing");
+  if (event === undefined) throw new Error("Registering gave no event");
   return event;
 }
 

@@ -1,11 +1,11 @@
 import type { Statement } from "../store/database.ts";
 
-/** Two tables that each whole batch leaves with as many rows. */
+/** Two tables that have equally many rows after each complete batch. */
 export const pairTables: readonly Statement[] = ["lefts", "rights"].map((name) => ({
   sql: `CREATE TABLE ${name} (number INTEGER PRIMARY KEY, at INTEGER)`,
 }));
 
-/** A row of each table; refused where one has the number already. */
+/** Inserts a row in each table. Refused if one has the number already. */
 export function pairOf(left: number, right = left): Statement[] {
   return [
     { sql: "INSERT INTO lefts (number, at) SELECT ?, count(*) FROM lefts", args: [left] },
@@ -13,6 +13,6 @@ export function pairOf(left: number, right = left): Statement[] {
   ];
 }
 
-/** Reads both at once. */
+/** Counts both in one statement. */
 export const countPairs =
   "SELECT (SELECT count(*) FROM lefts) AS lefts, (SELECT count(*) FROM rights) AS rights";

@@ -4,11 +4,14 @@ import { join } from "node:path";
 import { vi } from "vitest";
 import { Refusal, type RefusalCode } from "../errors.ts";
 import type { Role } from "../vocabulary.ts";
-import { recordsEvents } from "./database.ts";
+import { appendsEvents } from "./database.ts";
 import { profileFieldsWith, register } from "./members.ts";
 import { cause, openSystem, type System } from "./system.ts";
 
-/** A system with these people, by their ids, with confirmed addresses. Alumni have a profile that offers Networking; cadre are staff. */
+/**
+ * A system with these people by id, with confirmed addresses. Alumni have a profile that offers
+ * Networking; cadre are staff.
+ */
 export async function openSystemWith(
   people: Readonly<Record<string, Role>>,
 ): Promise<System> {
@@ -37,7 +40,7 @@ export async function openSystemOf(memberId: string): Promise<System> {
   return system;
 }
 
-/** Copies a folder in which these people have joined, which takes a tenth of the time of joining. */
+/** Copies a folder with these people, which takes a tenth of the time of adding them. */
 export function folderWith(people: Readonly<Record<string, Role>>): () => Promise<string> {
   let template: Promise<string> | undefined;
   const make = async () => {
@@ -48,7 +51,7 @@ export function folderWith(people: Readonly<Record<string, Role>>): () => Promis
   };
   return async () => {
     const folder = await mkdtemp(join(tmpdir(), "people-"));
-    // The driver removes the files beside a closed database at some later moment. They are empty.
+    // The driver removes the empty files beside a closed database later.
     const filter = (path: string) => !/-(wal|shm)$/.test(path);
     await cp(await (template ??= make()), folder, { recursive: true, filter });
     return folder;
@@ -66,7 +69,7 @@ export const outcomeOf = (work: Promise<unknown>): Promise<RefusalCode | "done">
     throw error;
   });
 
-/** Outcomes of two commands: the fast one runs after the slow one was decided and before it is recorded. */
+/** Outcomes of two commands. The fast one runs between the slow one's decision and its append. */
 export async function during(
   { database }: System,
   slow: () => Promise<unknown>,
@@ -75,7 +78,7 @@ export async function during(
   const write = database.write.bind(database);
   let quick: string | undefined;
   const spy = vi.spyOn(database, "write").mockImplementation(async (statements) => {
-    if (quick === undefined && recordsEvents(statements)) {
+    if (quick === undefined && appendsEvents(statements)) {
       quick = "under way";
       quick = await outcomeOf(fast());
     }

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of processor that a task costs this process: the fewest of a few tries, since other
- * work of the process counts, too. Stops trying when it is below what is enough.
+ * Processor milliseconds that a task takes: the minimum of a few tries, since other work of the
+ * process counts, too. Stops once it is below `enough`.
  */
 export async function processorMs(
   task: () => unknown,
@@ -16,7 +16,7 @@ export async function processorMs(
   return fewest;
 }
 
-/** The names of those that cost more, with what they cost. */
+/** Names of the tasks that take longer, with their times. */
 export async function costlierThan(
   mostMs: number,
   tasks: Iterable<readonly [string, () => unknown]>,

@@ -19,7 +19,7 @@ const places: Readonly<Record<string, string>> = {
     UNION ALL SELECT member_id FROM question_people)`,
   "note of an invitation": "invitation_states",
   "session": "sessions",
-  // The empty row remains, to show followers that the member is erased.
+  // The empty row stays, to tell followers that the member is erased.
   "stream with another member": `(SELECT low_id AS member_id FROM acquaintances
     UNION ALL SELECT high_id FROM acquaintances)`,
   "content in the read tables": `(SELECT member_id FROM members

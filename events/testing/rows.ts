@@ -9,14 +9,14 @@ export interface Rows {
   readonly keys: Pick<MemberKeys, "load">;
 }
 
-/** Everyone who isn't erased, as their rows have them, in the order of their ids. */
+/** Records of all present members from their rows, ordered by id. */
 export async function recordsIn({ database, keys }: Rows): Promise<MemberRecord[]> {
   const rows = await database.read("SELECT member_id, sealed FROM members ORDER BY member_id");
   const keyOf = await keys.load(rows.map((row) => String(row.member_id)));
   return rows.flatMap((row) => openRecord(row, keyOf.get(String(row.member_id))) ?? []);
 }
 
-/** Makes rows say something else than the log does. */
+/** Changes rows so that they differ from the log. */
 export async function changeRecords(
   rows: Rows,
   change: (record: MemberRecord) => MemberRecord,

@@ -10,12 +10,12 @@ import { temporaryFolder } from "./database.ts";
 /** A real server in a process of its own, which can be killed and started again. */
 export interface ServerProcess {
   readonly url: string;
-  /** Where it keeps its files. */
+  /** Folder of its files. */
   readonly folder: string;
   start(): Promise<void>;
-  /** Ends it as a power cut would. */
+  /** Kills it without a clean shutdown. */
   kill(): Promise<void>;
-  /** Has it hold every connection and answer none, from when this resolves until `resume`. */
+  /** Makes it accept connections but answer none, from when this resolves until `resume`. */
   pause(): Promise<void>;
   resume(): void;
 }
@@ -23,14 +23,14 @@ export interface ServerProcess {
 export interface ServerProcessOptions {
   readonly program: string;
   readonly args: (folder: string, address: string) => readonly string[];
-  /** Answers with success once it can be used. */
+  /** Address that responds with success once the server can be used. */
   readonly health: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Makes what has to be there before its first start. */
+  /** Prepares its folder before the first start. */
   readonly prepare?: (folder: string, address: string) => Promise<void>;
 }
 
-/** A server for the running test; gone when the test is over. */
+/** A server for the running test, removed after it. */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
   const { program, args, health, environment } = options;
   const folder = join(await temporaryFolder(), "data");
@@ -58,7 +58,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     async pause() {
       const pid = child?.pid ?? 0;
       process.kill(pid, "SIGSTOP");
-      // A thread that is running may still answer.
+      // A running thread may still answer.
       const states = () => threadStates(pid);
       while ((await states()).some((state) => state !== "T")) await delay(1);
     },
@@ -80,7 +80,7 @@ async function answering(url: string): Promise<void> {
     } catch {
       // Not yet.
     }
-    if (performance.now() > endMs) throw new Error(`${url} does not answer`);
+    if (performance.now() > endMs) throw new Error(`${url} doesn't answer`);
     await delay(20);
   }
 }

@@ -15,7 +15,7 @@ export interface System extends Events {
 }
 
 const bytes = newKey();
-/** The program's secret, as people have it, and what comes of it. */
+/** The program's secret as printed, and the keys derived from it. */
 export const secrets = {
   identity: bech32.encodeFromBytes("AGE-SECRET-KEY-", bytes).toUpperCase(),
   kek: kekOf(bytes),

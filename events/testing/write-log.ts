@@ -9,14 +9,17 @@ import { createRandom } from "./random.ts";
 const batchSize = 5000;
 const cause = { actorId: "bench", correlationId: "bench" };
 
-/** Writes events into an empty log in large batches. Sealed payloads are left out, as after an erasure. */
+/**
+ * Writes events into an empty log in large batches. Sealed payloads are left out, as after an
+ * erasure.
+ */
 export async function writeLog(
   database: Database,
   events: Iterable<MadeUpEvent>,
   report: (done: number) => void,
 ): Promise<void> {
   await openLibsqlLog(database, () => 0);
-  // Rows of random ids touch pages everywhere: with room for them in memory this is far faster.
+  // Rows with random ids touch pages everywhere, so a large cache is far faster.
   await database.write([{ sql: "PRAGMA cache_size = -400000" }]);
   const random = createRandom(7);
   const versions = new Map<string, number>();
@@ -43,7 +46,7 @@ export async function writeLog(
   await database.truncateWriteAheadLog();
 }
 
-/** One statement for a whole batch: a statement for each event would cost more than its row. */
+/** Inserts a whole batch in one statement, since a statement for each event costs more than its row. */
 async function insert(database: Database, batch: readonly Numbered[]): Promise<void> {
   const rows = batch.map(insertedValues);
   const columns = Object.keys(rows[0] ?? {});

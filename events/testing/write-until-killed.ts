@@ -1,5 +1,6 @@
 /**
- * Writes to a file until it is killed, many batches at a time: `write-until-killed.ts <url> <first number>`.
+ * Writes to a file until it is killed, many batches at a time: `write-until-killed.ts <url> <first
+ * number>`.
  * Prints the number of each batch once it is written.
  *
  * @module
@@ -15,7 +16,7 @@ let next = Number(first);
 await Promise.all(Array.from({ length: 16 }, async () => {
   for (;;) {
     const number = next++;
-    // Each third one is refused at its end.
+    // Every third batch is refused at its end.
     const isRefused = number % 3 === 0;
     try {
       await database.write(pairOf(number, isRefused ? 1 : number));

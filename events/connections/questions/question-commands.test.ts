@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { dayMs } from "../../day.ts";
-import { recordsEvents } from "../../testing/database.ts";
+import { appendsEvents } from "../../testing/database.ts";
 import { during, openSystemWith, outcomeOf } from "../../testing/people.ts";
 import { residueOf } from "../../testing/residue.ts";
 import { cause, openSystem, type System } from "../../testing/system.ts";
@@ -273,7 +273,7 @@ describe("a process that ends", () => {
   ): Promise<void> {
     const write = database.write.bind(database);
     const spy = vi.spyOn(database, "write").mockImplementation(async (statements) => {
-      if (!recordsEvents(statements)) return await write(statements);
+      if (!appendsEvents(statements)) return await write(statements);
       if (when === "after") await write(statements);
       throw new Error("killed");
     });

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createTestApp, someone, someProfile } from "../../../api/testing/app.ts";
-import { recordsEvents } from "../../../events/testing/database.ts";
+import { appendsEvents } from "../../../events/testing/database.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
 
 it("reports that nothing was saved when another process always saves first", async () => {
@@ -19,7 +19,7 @@ it("reports that nothing was saved when another process always saves first", asy
   const write = database.write.bind(database);
   let changes = 0;
   database.write = async (...asked) => {
-    if (recordsEvents(asked[0])) {
+    if (appendsEvents(asked[0])) {
       const firstName = `Pat${changes++}`;
       expect((await elsewhere.patch("/api/user", { firstName })).status).toBe(200);
     }
