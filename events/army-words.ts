@@ -23,7 +23,7 @@ export const knownAs = {
   jobTitle: jobLines,
 } as const satisfies Readonly<Record<string, readonly Line[]>>;
 
-/** By kind: what people write about in their own words, and ask for. */
+/** By kind: things that people write about in their own words, and ask for. */
 export const meanings = {
   position: positionLines,
   unit: unitLines,

@@ -66,7 +66,7 @@ interface RoleTraits {
   readonly ranks: readonly string[];
   /** Cards don't show the rank. */
   readonly hidesRank?: true;
-  /** What others look for in their profile, most helpful first. */
+  /** Details that others look for in their profile, most helpful first. */
   readonly lookedFor: readonly LookedFor[];
 }
 
@@ -184,7 +184,7 @@ export const privacySwitches = [
 ] as const;
 export type PrivacySwitch = (typeof privacySwitches)[number];
 
-/** What a new profile shows. Events store differences from it, so it never changes. */
+/** Switches of a new profile. Events store differences from them, so they never change. */
 export const sharedAtFirst: Readonly<Record<PrivacySwitch, boolean>> = {
   location: true,
   industry: true,

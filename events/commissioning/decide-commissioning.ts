@@ -28,7 +28,7 @@ export type CommissioningCommand =
   | { readonly type: "ConfirmCommission" } & CommissionInput
   | { readonly type: "UndoCommission" }
   | { readonly type: "PutOffCommission"; readonly isForGood: boolean }
-  /** By staff. Does nothing for members who have answered or were reminded within a week. */
+  /** Sent by staff. Does nothing for members who have answered or were reminded within a week. */
   | { readonly type: "RemindOfCommission" };
 
 export function decideCommissioning(

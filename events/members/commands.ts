@@ -20,7 +20,7 @@ export type MemberCommand =
   | Account & {
     readonly type: "Register";
     readonly role: Role | null;
-    /** Who sees their contacts by default; every member if absent. */
+    /** Default audience of their contacts; every member if absent. */
     readonly contactsFor?: Audience | undefined;
     /** Proof that confirms the cadre role immediately. */
     readonly confirmedBy?: "code" | "first-staff link" | undefined;

@@ -127,7 +127,7 @@ describe("VerifyEmail", () => {
   });
 });
 
-describe("who can see contacts, with a profile", () => {
+describe("contact audiences with a profile", () => {
   const phoneFor = (audience: "nobody" | "connections") => ({
     type: "ContactAudiencesChanged",
     facts: { audiences: { ...audienceOfAll("members"), phoneNumber: audience } },

@@ -65,7 +65,7 @@ describe("canView", () => {
   });
 });
 
-describe("what others see", () => {
+describe("publicProfile and viewProfile", () => {
   it.each(
     [
       ["an alumna", {}, true],

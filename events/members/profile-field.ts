@@ -29,7 +29,7 @@ export interface ProfileField {
   readonly offered?: (role: Role) => readonly string[];
   /** Links must lead to this host or a subdomain; to any host if absent. */
   readonly host?: string;
-  /** What decides who sees it: a switch, its audience as for contacts, or `always`. */
+  /** How its visibility is decided: by a switch, by its audience as for contacts, or `always`. */
   readonly sharedBy: Sharing;
   readonly label: ByOwner<string>;
   readonly example?: ByOwner<string>;

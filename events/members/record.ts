@@ -38,7 +38,7 @@ export interface MemberRecord {
   readonly updatedAt: string;
   readonly profile: ProfileRecord | null;
   readonly mentoring: RecordedMentoring | null;
-  /** Who sees which contact; `null` for every member who may see the profile. */
+  /** Audiences of contacts; `null` if every member who may see the profile sees them all. */
   readonly audiences: ContactAudiences | null;
   readonly offer: DetailsOffer | null;
   /** Their answer about their commission; `null` for members who were never asked. */

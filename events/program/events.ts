@@ -4,7 +4,7 @@ import { settingEventSchemas } from "./setting-events.ts";
 const nothing = z.strictObject({});
 const words = z.strictObject({ words: z.string().nullable() });
 
-/** What staff can do about a reported message. */
+/** Staff's decisions on a reported message. */
 export const reportActions = ["nothing", "warn", "close"] as const;
 export type ReportAction = typeof reportActions[number];
 

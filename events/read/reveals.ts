@@ -38,7 +38,7 @@ export function createRevealTable(database: Database) {
       return await reveals.select(["owner_id as ownerId", "contact"])
         .where("day", "=", day).where("viewer_id", "=", viewerId).execute();
     },
-    /** Whose contacts a member has viewed since a day. */
+    /** Contacts that a member has viewed since a day. */
     async byViewer(
       viewerId: string,
       day: string,

@@ -169,7 +169,7 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
   },
 };
 
-/** Those to the program's alumni; nothing if there were none. */
+/** A sentence about questions to the program's alumni; empty if there were none. */
 function questionsIn(cycle: Tables, { alone, many, least }: Words): string {
   const of = (column: string) => figureIn(cycle, "requests-questions", column, "To alumni");
   const asked = of("Asked");

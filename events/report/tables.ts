@@ -7,7 +7,7 @@ export interface Column {
   readonly label: string;
   /** Label for narrow columns. */
   readonly short?: string;
-  /** What it counts, and for whom: one sentence. */
+  /** One sentence that defines the figure. */
   readonly means: string;
 }
 

@@ -5,7 +5,7 @@ import { ClaimTaken, emptyStream, type EventLog, VersionConflict } from "./event
 const username = { kind: "username", digest: "aa" } as const;
 const email = { kind: "email", digest: "bb" } as const;
 
-/** What every driver of the log promises. `advance` moves its clock, also backwards. */
+/** The contract of every driver of the log. `advance` moves its clock, also backwards. */
 export function describeEventLog(
   name: string,
   create: (now: () => number) => Promise<EventLog>,
