@@ -107,7 +107,7 @@ export const memberEventSchemas = {
   ProfileConfirmed: { facts: nothing, personal: z.null() },
   ProfileShown: { facts: nothing, personal: z.null() },
   ProfileHidden: { facts: nothing, personal: z.null() },
-  /** All switches. Older events lack those that were added since. */
+  /** All switches. Older events lack the ones added later. */
   PrivacyChanged: { facts: z.strictObject({ shared: sharedFields }), personal: z.null() },
   /** The audience of every contact. */
   ContactAudiencesChanged: {

@@ -7,7 +7,7 @@ import { evolve, type Member, unknownMember } from "./evolve.ts";
 import { openEvent, sealEvent } from "./sealing.ts";
 import { schemaVersion } from "./schema-version.ts";
 
-/** What was once written has to be readable forever: shapes in the file never change. */
+/** Stored events must be readable forever, so shapes in the file never change. */
 const golden: readonly (MemberEvent & { schemaVersion: number })[] = JSON.parse(
   await readFile(new URL(`golden/v${schemaVersion}.json`, import.meta.url), "utf8"),
 );

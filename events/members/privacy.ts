@@ -40,7 +40,7 @@ export interface OwnProfile extends Profile, PublicBase {
 /** The fields of one switch. */
 type SharedBy<Switch extends PrivacySwitch> = Pick<Profile, FieldWith<{ sharedBy: Switch }>>;
 
-/** What each switch shares. A switch, or a field of one, that is forgotten doesn't compile. */
+/** Fields shared by each switch. A missing switch or field doesn't compile. */
 const sharedBySwitch: {
   readonly [Switch in PrivacySwitch]: (profile: Profile) => SharedBy<Switch>;
 } = {
@@ -53,7 +53,10 @@ const sharedBySwitch: {
 };
 const switches = Object.keys(sharedBySwitch) as readonly PrivacySwitch[];
 
-/** A profile in lists, without what isn't shared, and with the names of contacts that every member may see. */
+/**
+ * A profile in lists, without what isn't shared, and with the names of contacts that every member
+ * may see.
+ */
 export type PublicProfile =
   & PublicBase
   & Pick<Profile, FieldWith<{ sharedBy: "always" }>>
