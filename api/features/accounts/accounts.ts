@@ -13,10 +13,10 @@ import type { Changes } from "./changes.ts";
 import type { RequireCadreCode } from "./policies/cadre-code.ts";
 
 interface AccountsParts {
-  readonly changes: Pick<Changes, "record">;
+  readonly changes: Pick<Changes, "save">;
   readonly addresses: Pick<Addresses, "asking">;
   /** Set while no address is confirmed. */
-  readonly emailChange: Pick<EmailChange, "record">;
+  readonly emailChange: Pick<EmailChange, "save">;
   readonly tables: {
     readonly members: Pick<MemberTable, "byId">;
     readonly people: Pick<ProgramPeople, "staff">;
@@ -49,7 +49,7 @@ export class Accounts {
       ? {}
       : { remainingStaffId: await remainingStaffId(tables.people, memberId) };
     const command = { type: "SelectRole", role, confirmedBy, ...remaining } as const;
-    return await changes.record(memberId, command, origin);
+    return await changes.save(memberId, command, origin);
   }
 
   /**
@@ -69,12 +69,12 @@ export class Accounts {
     if (newEmail !== undefined && emailVerified) {
       return await addresses.asking(memberId, newEmail, command, origin);
     }
-    const record = (mail?: MailAbout, along?: Along) =>
-      changes.record(memberId, command, origin, mail, along);
+    const save = (mail?: MailAbout, along?: Along) =>
+      changes.save(memberId, command, origin, mail, along);
     const change = async () => {
-      if (newEmail === undefined) return await record();
+      if (newEmail === undefined) return await save();
       this.#requireConfirmed(origin);
-      return await emailChange.record(memberId, newEmail, record);
+      return await emailChange.save(memberId, newEmail, save);
     };
     const isNew = newEmail !== undefined || (details.username ?? username) !== username;
     return await (isNew ? limits.claim({ memberId }, change) : change());

@@ -21,7 +21,7 @@ interface AddressesParts {
   readonly codes: AddressCodes;
   readonly tokens: Pick<Tokens, "ending" | "issuing">;
   readonly limits: Pick<RateLimits, "change" | "claim"> & Pick<MailLimits, "verificationMail">;
-  readonly changes: Pick<Changes, "record">;
+  readonly changes: Pick<Changes, "save">;
   readonly now: () => Date;
 }
 
@@ -59,7 +59,7 @@ export class Addresses {
       const giveBack = await limits.verificationMail({ memberId, email });
       const { code, issuing } = codes.issue({ memberId, email });
       try {
-        return await changes.record(
+        return await changes.save(
           memberId,
           command,
           origin,
@@ -93,7 +93,7 @@ export class Addresses {
   }
 
   async drop(memberId: string, origin: Origin): Promise<void> {
-    await this.parts.changes.record(memberId, { type: "DropAskedAddress" }, origin);
+    await this.parts.changes.save(memberId, { type: "DropAskedAddress" }, origin);
   }
 
   /** Makes the second address the main one. 403 with `confirm` without a recent check. */
@@ -118,7 +118,7 @@ export class Addresses {
     const { members, tokens, limits, changes } = this.parts;
     await limits.change(memberId);
     const undo = newToken();
-    return await changes.record(memberId, command, origin, changedMail(what, undo), async () => {
+    return await changes.save(memberId, command, origin, changedMail(what, undo), async () => {
       const main = (await members.byId(memberId))?.email ?? "";
       return [
         ...await using(),

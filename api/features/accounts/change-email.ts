@@ -16,26 +16,26 @@ export class EmailChange {
    * Mails a link to the new address, tells the old one in case its owner didn't make the change, and
    * ends links mailed there. Sessions continue.
    */
-  async record<T>(
+  async save<T>(
     memberId: string,
     email: string,
-    record: (mail: MailAbout, along: Along) => Promise<T>,
+    save: (mail: MailAbout, along: Along) => Promise<T>,
   ): Promise<T> {
     const link = await this.parts.verification.linkFor(memberId, email);
     try {
-      return await this.#recordWith(link, memberId, record);
+      return await this.#saveWith(link, memberId, save);
     } catch (error) {
       if (error instanceof Refusal) await link.giveBack();
       throw error;
     }
   }
 
-  async #recordWith<T>(
+  async #saveWith<T>(
     link: VerificationLink,
     memberId: string,
-    record: (mail: MailAbout, along: Along) => Promise<T>,
+    save: (mail: MailAbout, along: Along) => Promise<T>,
   ): Promise<T> {
-    return await record((change) => {
+    return await save((change) => {
       const { before, after } = change;
       const mails = link.mail(change);
       if (before === undefined || before.email === after.email) return mails;

@@ -19,7 +19,7 @@ export class Changes {
   constructor(private readonly parts: ChangesParts) {}
 
   /** Runs a member's command with its mail, and returns the member as everyone now sees them. */
-  async record(
+  async save(
     memberId: string,
     command: AccountCommand,
     origin: Origin,

@@ -9,7 +9,7 @@ import type { Changes } from "./changes.ts";
 
 interface ConfirmationParts {
   readonly links: Pick<LinkProofs, "require">;
-  readonly changes: Pick<Changes, "record">;
+  readonly changes: Pick<Changes, "save">;
   readonly settings: Pick<EffectiveSettings, "admission">;
 }
 
@@ -26,7 +26,7 @@ export class Confirmation {
   /** Confirms a member's address, and stores further changes in the same transaction. */
   async confirm(member: MemberRecord, along: Along, origin: Origin): Promise<void> {
     const command = this.#commandFor(member);
-    await this.parts.changes.record(member.memberId, command, origin, undefined, along);
+    await this.parts.changes.save(member.memberId, command, origin, undefined, along);
   }
 
   /** A proof from the mailbox also confirms its address, except for a locked account. */

@@ -18,7 +18,7 @@ const proof = "operator-link";
 
 interface FirstStaffParts {
   readonly openAccount: OpenAccount;
-  readonly changes: Pick<Changes, "record">;
+  readonly changes: Pick<Changes, "save">;
   readonly people: Pick<ProgramPeople, "staff">;
   readonly tokens: Pick<Tokens, "issue" | "peek" | "using">;
   readonly sessions: Pick<Sessions, "proving">;
@@ -72,7 +72,7 @@ export class FirstStaff {
       ...await this.#using(token),
       ...session ? [(await this.parts.sessions.proving(memberId, session, proof)).statement] : [],
     ];
-    await this.parts.changes.record(memberId, command, origin, undefined, along);
+    await this.parts.changes.save(memberId, command, origin, undefined, along);
   }
 
   /** Uses up a link in the transaction of its change. @throws {Problem} 400 when it isn't valid. */

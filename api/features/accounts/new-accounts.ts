@@ -9,7 +9,7 @@ import type { VerificationLink } from "./verify-email.ts";
 
 interface NewAccountsParts {
   readonly credentials: Pick<Credentials, "setting">;
-  readonly changes: Pick<Changes, "record">;
+  readonly changes: Pick<Changes, "save">;
   readonly declined: Pick<DeclinedInvitations, "removingAddress">;
 }
 
@@ -33,7 +33,7 @@ export class NewAccounts {
     origin: Origin,
   ): Promise<MemberRecord> {
     const { credentials, changes, declined } = this.parts;
-    return await changes.record(memberId, command, origin, link.mail, async () => [
+    return await changes.save(memberId, command, origin, link.mail, async () => [
       ...await along?.() ?? [],
       ...credentials.setting(memberId, passwordHash),
       link.issuing,

@@ -28,7 +28,7 @@ interface PasskeysParts {
   readonly tokens: Pick<Tokens, "peek" | "recording">;
   readonly credentials: Pick<Credentials, "of">;
   readonly members: Pick<MemberTable, "byId">;
-  readonly changes: Pick<Changes, "record">;
+  readonly changes: Pick<Changes, "save">;
   readonly outgoing: Pick<Outgoing, "current" | "letterhead">;
   readonly now: () => Date;
 }
@@ -109,21 +109,24 @@ export class Passkeys {
     const isUsed = async () =>
       await tokens.peek("passkey-challenge", challenge ?? "") !== undefined;
     const isOurs = challenge !== undefined && challenges.isValid(challenge, "add", memberId);
-    const made = isOurs && !await isUsed()
+    const passkey = isOurs && !await isUsed()
       ? await verifyCreated(created, challenge, this.#party())
       : undefined;
-    if (made === undefined) throw cantAdd();
+    if (passkey === undefined) throw cantAdd();
     const along = async () => {
-      const [passkeys, taken] = [await this.list(memberId), await stored.find(made.credentialId)];
+      const [passkeys, taken] = [
+        await this.list(memberId),
+        await stored.find(passkey.credentialId),
+      ];
       if (passkeys.length >= maxPasskeys) throw new Problem(409, tooMany);
       if (taken !== undefined) throw new Problem(409, "This device has a passkey already.");
       if (await isUsed()) throw cantAdd();
       return [
-        ...await stored.adding({ ...made, memberId, name }),
+        ...await stored.adding({ ...passkey, memberId, name }),
         tokens.recording("passkey-challenge", challenge ?? "", memberId),
       ];
     };
-    await this.#record(member, "added", along, origin);
+    await this.#save(member, "added", along, origin);
   }
 
   /** Renames a passkey. Does nothing to another member's. */
@@ -151,21 +154,21 @@ export class Passkeys {
       if (isWayIn && passkeys.length === 1) throw new Problem(409, lastWay);
       return stored.removing(memberId, credentialId, { needsOther: isWayIn });
     };
-    await this.#record(member, "removed", along, origin);
+    await this.#save(member, "removed", along, origin);
   }
 
   async dismissOffer(memberId: string, origin: Origin): Promise<void> {
-    await this.parts.changes.record(memberId, { type: "DismissPasskeyOffer" }, origin);
+    await this.parts.changes.save(memberId, { type: "DismissPasskeyOffer" }, origin);
   }
 
-  async #record(
+  async #save(
     { memberId, email, firstName }: MemberRecord,
     is: "added" | "removed",
     along: Along,
     origin: Origin,
   ): Promise<void> {
     const mail = () => [draft(`passkey-${is}`, { to: email, firstName })];
-    await this.parts.changes.record(memberId, { type: "RecordPasskey", is }, origin, mail, along);
+    await this.parts.changes.save(memberId, { type: "RecordPasskey", is }, origin, mail, along);
   }
 
   async #present(memberId: string): Promise<MemberRecord> {

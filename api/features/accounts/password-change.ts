@@ -42,7 +42,7 @@ export class PasswordChange {
   constructor(private readonly parts: PasswordChangeParts) {}
 
   /** @returns The browser's new token. */
-  async record(
+  async save(
     { member, passwordHash, by, using, commands, exceptSession, session }: SetPassword,
     origin: Origin,
   ): Promise<string> {

@@ -15,7 +15,7 @@ interface PasswordResetParts {
   readonly links: Pick<LinkProofs, "of" | "ofOperator">;
   readonly newPasswords: NewPasswords;
   readonly passkeys: Pick<StoredPasskeys, "removingAll">;
-  readonly passwordChange: Pick<PasswordChange, "record">;
+  readonly passwordChange: Pick<PasswordChange, "save">;
   readonly confirmation: Pick<Confirmation, "commandsFor">;
   readonly signIn: Pick<SignIn, "beginning">;
   readonly accessLog: Pick<AccessLog, "notSignedIn">;
@@ -65,7 +65,7 @@ export class PasswordReset {
       ? signIn.beginning(memberId, origin, [kind, "password"])
       : undefined;
     const change = { member, passwordHash, by: [kind], using, commands };
-    const browserToken = await passwordChange.record(
+    const browserToken = await passwordChange.save(
       { ...change, session: begun?.statement },
       origin,
     );

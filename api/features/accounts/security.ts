@@ -43,7 +43,7 @@ interface SecurityParts {
   readonly credentials: Pick<Credentials, "of" | "requiringNone">;
   readonly confirmation: Pick<Confirmation, "confirm">;
   readonly newPasswords: NewPasswords;
-  readonly passwordChange: Pick<PasswordChange, "record">;
+  readonly passwordChange: Pick<PasswordChange, "save">;
   readonly sessions: Pick<Sessions, "endAll" | "endOne" | "list" | "proving" | "requiring">;
   readonly tokens: Pick<Tokens, "endAll">;
   readonly accessLog: Pick<AccessLog, "notProved" | "provedAgain" | "signedOut">;
@@ -189,7 +189,7 @@ export class Security {
       commands: [{ type: "RecordPasswordChange" }],
       exceptSession: origin.session?.id,
     } as const;
-    return { browserToken: await passwordChange.record(change, origin) };
+    return { browserToken: await passwordChange.save(change, origin) };
   }
 
   /** Lists the current session first, then others by last visit. */
