@@ -39,7 +39,7 @@ export class ContactViews {
    * @throws {Refusal} Without a verified address, or after too many people's contacts today.
    * @throws {Problem} 429 after too many views by new accounts at their network address.
    */
-  async record(viewer: MemberRecord, reveal: Reveal, origin: Origin): Promise<void> {
+  async append(viewer: MemberRecord, reveal: Reveal, origin: Origin): Promise<void> {
     const { reveals, knownMembers, limits, limits: { contactsADay } } = this.deps;
     requireConfirmedAddress(viewer);
     const isKnown = await knownMembers.isKnown(viewer);

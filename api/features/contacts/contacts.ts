@@ -24,7 +24,7 @@ interface ContactsParts {
     readonly reveals: Pick<RevealTable, "ofOwner">;
   };
   readonly profiles: Pick<Profiles, "preview">;
-  readonly views: Pick<ContactViews, "record">;
+  readonly views: Pick<ContactViews, "append">;
   readonly limits: Pick<RateLimits, "change">;
   readonly now: () => Date;
 }
@@ -68,7 +68,7 @@ export class Contacts {
     // Gives the same answer whether it is missing or hidden from this viewer.
     if (!value) throw new Problem(403, "You can't see this contact");
     if (ownerId !== viewer.memberId) {
-      await this.deps.views.record(viewer, { ownerId, contacts: [contact] }, origin);
+      await this.deps.views.append(viewer, { ownerId, contacts: [contact] }, origin);
     }
     return value;
   }

@@ -7,10 +7,10 @@ import { Profiles } from "./profiles.ts";
 const origin = { ip: "192.0.2.1", requestId: "test" };
 const owner = memberWith();
 
-function profilesWhere(record: () => Promise<void>) {
+function profilesWhere(append: () => Promise<void>) {
   return new Profiles({
     members: { execute: () => Promise.reject(new Error("Nothing is changed")) },
-    views: { record, hasSeen: () => Promise.resolve(false) },
+    views: { append, hasSeen: () => Promise.resolve(false) },
     tables: {
       members: { byId: async () => owner },
       connections: { areInTouch: async () => false },
@@ -21,8 +21,8 @@ function profilesWhere(record: () => Promise<void>) {
   });
 }
 
-const viewed = (record: () => Promise<void>) =>
-  profilesWhere(record).view({ ...owner, memberId: "viewer" }, owner.memberId, origin);
+const viewed = (append: () => Promise<void>) =>
+  profilesWhere(append).view({ ...owner, memberId: "viewer" }, owner.memberId, origin);
 
 it("withholds a profile's contacts while views can't be logged", async () => {
   const profile = await viewed(() => Promise.reject(new DatabaseNotWritable("The disk is full")));

@@ -23,7 +23,7 @@ import type { Origin } from "../../auth/origin.ts";
 interface ProfilesParts {
   readonly tables: ViewedTables;
   readonly members: Pick<MemberCommands, "execute">;
-  readonly views: Pick<ContactViews, "record" | "hasSeen">;
+  readonly views: Pick<ContactViews, "append" | "hasSeen">;
   readonly limits: Pick<RateLimits, "change">;
   readonly settings: Pick<EffectiveSettings, "topics">;
   readonly appOrigin: string;
@@ -67,7 +67,7 @@ export class Profiles {
     if (isOwn(profile) || profile.contacts.length === 0) return profile;
     try {
       const reveal = { ownerId: memberId, contacts: profile.contacts };
-      await this.deps.views.record(viewer, reveal, origin);
+      await this.deps.views.append(viewer, reveal, origin);
       return profile;
     } catch (error) {
       return { ...withoutContacts(profile), contactsWithheld: withheldBy(error) };
@@ -109,7 +109,7 @@ export class Profiles {
     const profile = await this.preview(viewer, memberId);
     if (isOwn(profile) || profile.contacts.length === 0) return;
     const reveal = { ownerId: memberId, contacts: profile.contacts };
-    await this.deps.views.record(viewer, reveal, origin);
+    await this.deps.views.append(viewer, reveal, origin);
   }
 
   /** @throws {Problem} 409 with the profile, when there is one. */
