@@ -187,13 +187,13 @@ export class History {
 
   /** Each event's changes of settings, by position. There are few, so all are read. */
   async #settingChanges(): Promise<ReadonlyMap<number, readonly string[]>> {
-    const [recorded, keys] = await Promise.all([
+    const [storedEvents, keys] = await Promise.all([
       this.deps.eventLog.readStream(settingsStream),
       this.deps.keys.load([settingsStream]),
     ]);
     const changes = new Map<number, readonly string[]>();
     let settings = nothingSet;
-    for (const each of recorded) {
+    for (const each of storedEvents) {
       const event: MemberEvent = openEvent(each, keys.get(settingsStream));
       if (!isSetting(event)) continue;
       changes.set(each.position, settingChanges(settings, event));
@@ -205,11 +205,11 @@ export class History {
   /** The domain that admitted each member, by position. It is encrypted under the member's key. */
   async #domains(found: readonly HistoryEvent[]): Promise<ReadonlyMap<number, string>> {
     if (found.length === 0) return new Map();
-    const recorded = await this.deps.eventLog.readAt(found.map(({ position }) => position));
+    const storedEvents = await this.deps.eventLog.readAt(found.map(({ position }) => position));
     const keys = await this.deps.keys.load([
-      ...new Set(recorded.flatMap(({ authorId }) => authorId ?? [])),
+      ...new Set(storedEvents.flatMap(({ authorId }) => authorId ?? [])),
     ]);
-    return new Map(recorded.flatMap((each) => {
+    return new Map(storedEvents.flatMap((each) => {
       const { type, personal } = openEvent(each, keys.get(each.authorId ?? ""));
       if (type !== "MemberAdmitted" || personal === null) return [];
       return [[each.position, `their address is at ${personal.domain}`] as const];

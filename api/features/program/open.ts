@@ -78,11 +78,11 @@ interface SettingsParts {
 
 /** The program's settings, and its logo. */
 export function openSettings(
-  { staff, recorded, settings, objects, draw, outgoing, newId }: SettingsParts,
+  { staff, recorded: settingsCommands, settings, objects, draw, outgoing, newId }: SettingsParts,
 ) {
   const { topics, announcement, brand } = settings;
   const logos = createLogos({ objects, settings, draw, newId });
-  const changes = createSettingChanges({ staff, recorded, settings, logos, outgoing });
+  const changes = createSettingChanges({ staff, settingsCommands, settings, logos, outgoing });
   return { topics, announcement, brand, logo: logos.read, ...changes };
 }
 
@@ -100,10 +100,10 @@ interface MailPagesParts {
 export function openMailPages(
   { staff, eventStore, counts, mailing, outgoing, refusedAddresses, background }: MailPagesParts,
 ) {
-  const { readModel: tables, readModel: { members }, settings: recorded } = eventStore;
+  const { readModel: tables, readModel: { members }, settings: settingsCommands } = eventStore;
   const { now } = mailing;
   const tellStaff = createTellStaff({ tables, outgoing, background, now });
-  const rules = new MailRules({ staff, recorded, mailing, counts, tellStaff, now });
+  const rules = new MailRules({ staff, settingsCommands, mailing, counts, tellStaff, now });
   return {
     mail: new MailSetup({ rules, members, mailing, refusedAddresses, outgoing }),
     replies: new ReplySetup({ rules, members, mailing }),

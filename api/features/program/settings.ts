@@ -1,5 +1,5 @@
 import type { SettingsCommand } from "../../../events/program/decide-settings.ts";
-import type { Settings as Recorded } from "../../../events/program/handle-settings.ts";
+import type { Settings as SettingsCommands } from "../../../events/program/handle-settings.ts";
 import type { ProgramSettings } from "../../../events/program/settings.ts";
 import { causeOf } from "../../auth/cause.ts";
 import { requireTwo } from "../../auth/confirmed.ts";
@@ -15,14 +15,14 @@ export type SettingChanges = ReturnType<typeof createSettingChanges>;
 
 interface SettingChangesParts {
   readonly staff: Staff;
-  readonly recorded: Pick<Recorded, "execute">;
+  readonly settingsCommands: Pick<SettingsCommands, "execute">;
   readonly settings: Pick<EffectiveSettings, "current">;
   readonly logos: Pick<Logos, "store" | "remove">;
   readonly outgoing: Pick<Outgoing, "current">;
 }
 
 export function createSettingChanges(
-  { staff, recorded, settings, logos, outgoing }: SettingChangesParts,
+  { staff, settingsCommands, settings, logos, outgoing }: SettingChangesParts,
 ) {
   async function allow(memberId: string, command: SettingsCommand, origin: Origin) {
     await staff.require(memberId);
@@ -39,8 +39,8 @@ export function createSettingChanges(
     requireTwo(origin.session);
   }
 
-  async function record(memberId: string, command: SettingsCommand, origin: Origin) {
-    await recorded.execute(command, causeOf(memberId, origin));
+  async function save(memberId: string, command: SettingsCommand, origin: Origin) {
+    await settingsCommands.execute(command, causeOf(memberId, origin));
   }
 
   return {
@@ -57,7 +57,7 @@ export function createSettingChanges(
     /** @throws {Problem} 403 with `confirm` if guarded, without a recent password check. */
     async execute(memberId: string, command: SettingsCommand, origin: Origin): Promise<void> {
       await allow(memberId, command, origin);
-      await record(memberId, command, origin);
+      await save(memberId, command, origin);
     },
     /** `null` removes it. @throws {FileRefused} If it isn't PNG, JPEG or WebP. */
     async changeLogo(memberId: string, picture: Uint8Array | null, origin: Origin): Promise<void> {
@@ -66,7 +66,7 @@ export function createSettingChanges(
       await allow(memberId, change(null), origin);
       const logo = picture && await logos.store(picture);
       const { logo: before } = settings.current().brand;
-      await record(memberId, change(logo), origin);
+      await save(memberId, change(logo), origin);
       if (before != null) await logos.remove(before).catch(ignoreOutage);
     },
   };

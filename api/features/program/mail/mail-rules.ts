@@ -17,7 +17,7 @@ import type { MailChange } from "./mail-change.ts";
 
 interface MailRulesParts {
   readonly staff: Pick<Staff, "require" | "requireConfirmed">;
-  readonly recorded: Pick<Settings, "execute">;
+  readonly settingsCommands: Pick<Settings, "execute">;
   readonly mailing: Pick<Mailing, "current" | "installed" | "letterhead" | "settings">;
   readonly counts: Pick<SharedCounts, "take">;
   /** @param before The previous mail server. */
@@ -84,16 +84,16 @@ export class MailRules {
    * Appends the event first, since an interrupted change must be noticed. Then tells all other
    * staff.
    */
-  async record(
+  async saveChange(
     events: Pick<ChangeSettings, "mail" | "replies">,
     change: MailChange,
     origin: Origin,
     store: () => Promise<void>,
   ): Promise<void> {
-    const { mailing, recorded, tellStaff } = this.parts;
+    const { mailing, settingsCommands, tellStaff } = this.parts;
     const before = await mailing.current();
     const cause = causeOf(change.by, origin);
-    await recorded.execute({ type: "ChangeSettings", ...events }, cause);
+    await settingsCommands.execute({ type: "ChangeSettings", ...events }, cause);
     await store();
     tellStaff(change, before);
   }

@@ -119,7 +119,7 @@ export class MailSetup {
     const member = await this.#requirePower(memberId, origin);
     await this.deps.rules.countCheck(member);
     const mail = mailBy(settings, this.deps.mailing.ways);
-    return await this.#tryAndKeep(member, () => ({ settings }), mail, origin);
+    return await this.#tryAndSave(member, () => ({ settings }), mail, origin);
   }
 
   /** Removes staff's settings: mail waits again, and no answers can arrive. @throws As `save`. */
@@ -127,7 +127,7 @@ export class MailSetup {
     await this.#requirePower(memberId, origin);
     const change = { by: memberId, is: "removed" } as const;
     const { settings: mailSettings } = this.deps.mailing;
-    await this.deps.rules.record(
+    await this.deps.rules.saveChange(
       { mail: null, replies: null },
       change,
       origin,
@@ -220,8 +220,8 @@ export class MailSetup {
       },
     });
     const mail = mailBy(settings, { ...ways, tokens });
-    const kept = () => ({ settings, refreshToken });
-    const outcome = await this.#tryAndKeep(member, kept, mail, origin);
+    const settingsToSave = () => ({ settings, refreshToken });
+    const outcome = await this.#tryAndSave(member, settingsToSave, mail, origin);
     if (outcome.isSent) await mailSettings.removePending();
     return outcome;
   }
@@ -233,10 +233,12 @@ export class MailSetup {
     return isTheirs ? pending : undefined;
   }
 
-  async #tryAndKeep(
+  async #tryAndSave(
     { memberId, email }: MemberRecord,
     /** Read after the test, which may replace the refresh token. */
-    kept: () => Pick<RecordedMailSettings, "refreshToken"> & { readonly settings: MailSettings },
+    settingsToSave: () => Pick<RecordedMailSettings, "refreshToken"> & {
+      readonly settings: MailSettings;
+    },
     mail: Mail,
     origin: Origin,
   ): Promise<TestOutcome> {
@@ -246,9 +248,9 @@ export class MailSetup {
     if (failure !== undefined) return { isSent: false, ...explained(failure) };
     // Doesn't depend on the mail server.
     const { replies } = await mailSettings.read() ?? {};
-    const set = { ...kept(), by: memberId, atMs: now().getTime(), replies };
+    const set = { ...settingsToSave(), by: memberId, atMs: now().getTime(), replies };
     const change = { by: memberId, is: "set" } as const;
-    await this.deps.rules.record(
+    await this.deps.rules.saveChange(
       { mail: set.settings.way },
       change,
       origin,

@@ -103,7 +103,7 @@ export class ReplySetup {
     origin: Origin,
   ): Promise<void> {
     const { settings: mailSettings, mailboxState } = this.deps.mailing;
-    await this.deps.rules.record({ replies: way }, change, origin, async () => {
+    await this.deps.rules.saveChange({ replies: way }, change, origin, async () => {
       await mailSettings.write(set);
       await mailboxState.forget();
     });
