@@ -140,9 +140,9 @@ export class Arrivals {
   async purge(): Promise<void> {
     const { database, now } = this.deps;
     const today = Math.floor(now().getTime() / dayMs);
-    const over = await tablesOf(database).selectFrom("arrivals").select("id")
+    const expired = await tablesOf(database).selectFrom("arrivals").select("id")
       .where("until_day", "<=", today).limit(1).execute();
-    if (over.length === 0) return;
+    if (expired.length === 0) return;
     const removed = tables.deleteFrom("arrivals").where("until_day", "<=", today);
     await database.write([statement(removed)]);
   }

@@ -25,11 +25,17 @@ interface OpenRelayParts {
 export function openRelay(
   { eventStore, auth, arrivals, replyAddresses, refusedAddresses, appOrigin, now }: OpenRelayParts,
 ) {
-  const { connections: recorded, questions, mailQueue: queue, notices, readModel, texts } =
-    eventStore;
+  const {
+    connections: connectionCommands,
+    questions,
+    mailQueue: queue,
+    notices,
+    readModel,
+    texts,
+  } = eventStore;
   const { counts, limits } = auth;
   const posting = new Posting({
-    recorded,
+    connectionCommands,
     questions,
     tables: readModel,
     texts,
@@ -49,7 +55,7 @@ export function openRelay(
     appOrigin,
   });
   return {
-    relay: new Relay({ arrivals, posting, recorded, limits, refusedAddresses }),
+    relay: new Relay({ arrivals, posting, connectionCommands, limits, refusedAddresses }),
     receive: receiver.receive.bind(receiver),
   };
 }

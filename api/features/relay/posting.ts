@@ -13,7 +13,7 @@ import type { Arrival, Arrivals, HeldMail } from "./arrivals.ts";
 export type Message = Pick<HeldMail, "id" | "connectionId" | "messageId" | "text" | "leftOut">;
 
 interface PostingParts {
-  readonly recorded: Pick<ConnectionCommands, "act">;
+  readonly connectionCommands: Pick<ConnectionCommands, "act">;
   readonly questions: Pick<QuestionCommands, "answer">;
   readonly tables: { readonly questions: Pick<QuestionTable, "hasText"> };
   readonly texts: Pick<ConversationTexts, "isThere" | "latest">;
@@ -51,7 +51,7 @@ export class Posting {
 
   /** Posts a message once. Returns false after too many. */
   async post(memberId: string, message: Message): Promise<boolean> {
-    const { recorded, questions, notices, counts, now } = this.parts;
+    const { connectionCommands, questions, notices, counts, now } = this.parts;
     const { id, connectionId, messageId, text, leftOut } = message;
     if (!await this.isPosted(message)) {
       const limited = await counts.take(`mails of ${memberId}`, ofMember) ??
@@ -63,12 +63,12 @@ export class Posting {
         const reply = { text, way: "mail", messageId } as const;
         const answered = await questions.answer(memberId, questionId, reply, cause);
         if (answered.is !== "taken") return true;
-        const kept = { is: "posted", id, atMs: now().getTime(), messageId, leftOut } as const;
-        await this.keepLeftOut(memberId, { ...kept, connectionId: answered.connectionId });
+        const arrival = { is: "posted", id, atMs: now().getTime(), messageId, leftOut } as const;
+        await this.keepLeftOut(memberId, { ...arrival, connectionId: answered.connectionId });
         return true;
       }
       const command = { type: "Write", text, way: "mail" } as const;
-      await recorded.act(memberId, connectionId, command, cause, messageId);
+      await connectionCommands.act(memberId, connectionId, command, cause, messageId);
     }
     if (questionIn(connectionId) !== undefined) return true;
     // An answer shows that the last mail was read, so the next message is mailed, too.

@@ -123,15 +123,15 @@ export class MailReceiver {
         return await refusals.refuse(member, mailId, aboutId, reason, { isMailed: !isAutomatic });
       }
       const isShown = member && await refusals.mayShowUnsure(member);
-      const told = { why: unsure, isMailed: false };
-      return await refusals.refuse(isShown ? member : undefined, mailId, null, reason, told);
+      const notice = { why: unsure, isMailed: false };
+      return await refusals.refuse(isShown ? member : undefined, mailId, null, reason, notice);
     }
     const { member, connectionId } = found;
     // As on the site, suspended members can neither read nor write.
     if (!isAdmitted(member)) return { is: "refused", reason: "closed" };
     const isQuestion = questionIn(connectionId) !== undefined;
-    const refuse = (reason: RefusalReason, told: RefusalNotice = {}) =>
-      refusals.refuse(member, mailId, isQuestion ? null : connectionId, reason, told);
+    const refuse = (reason: RefusalReason, notice: RefusalNotice = {}) =>
+      refusals.refuse(member, mailId, isQuestion ? null : connectionId, reason, notice);
     // Report on the site only: a mail about it could be answered automatically, too.
     if (isAutomatic) return await refuse("automatic", { isMailed: false });
     const isUnread = content.is === "refused" && author === undefined;

@@ -11,7 +11,7 @@ import type { Posting } from "./posting.ts";
 interface RelayParts {
   readonly arrivals: Pick<Arrivals, "messageIdOf" | "of" | "remove">;
   readonly posting: Pick<Posting, "keepLeftOut" | "post">;
-  readonly recorded: Pick<ConnectionCommands, "act">;
+  readonly connectionCommands: Pick<ConnectionCommands, "act">;
   readonly limits: Pick<RateLimits, "message">;
   readonly refusedAddresses: Pick<RefusedAddresses, "clearBounces">;
 }
@@ -51,7 +51,7 @@ export class Relay {
    * @throws {Problem} 404 after seven days, or once they are sent. @throws {Refusal} When the conversation has ended.
    */
   async sendContacts(memberId: string, id: string): Promise<void> {
-    const { arrivals, limits, recorded, posting } = this.deps;
+    const { arrivals, limits, connectionCommands, posting } = this.deps;
     const arrival = (await arrivals.of(memberId)).find((each) => each.id === id);
     const contacts = arrival?.is === "posted" &&
       arrival.leftOut.cut.find(({ is }) => is === "contact");
@@ -61,7 +61,7 @@ export class Relay {
     const command = { type: "Write", text: contacts.text, way: "site" } as const;
     const cause = causeOf(memberId, { requestId: randomUUID() });
     const messageId = arrivals.messageIdOf(memberId, `${id} contacts`);
-    await recorded.act(memberId, connectionId, command, cause, messageId);
+    await connectionCommands.act(memberId, connectionId, command, cause, messageId);
     const cut = leftOut.cut.filter((each) => each !== contacts);
     await posting.keepLeftOut(memberId, { ...arrival, leftOut: { ...leftOut, masked: 0, cut } });
   }
