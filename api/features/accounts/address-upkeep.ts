@@ -12,8 +12,8 @@ interface AddressUpkeepParts {
   readonly now: () => Date;
 }
 
-const atOnce = 100;
-const byTime = { actorId: "system", correlationId: "time" } as const;
+const batchSize = 100;
+const timerCause = { actorId: "system", correlationId: "time" } as const;
 
 /**
  * Scheduled upkeep of addresses: releases former ones for others, and promotes a second address
@@ -23,8 +23,8 @@ export function createAddressUpkeep(
   { members, table, refusedAddresses, outgoing, now }: AddressUpkeepParts,
 ) {
   async function endFormer(): Promise<void> {
-    for (const memberId of await table.withEndedUndo(now().getTime(), atOnce)) {
-      await members.carryOut({ memberId, commands: [{ type: "EndFormerAddresses" }] }, byTime);
+    for (const memberId of await table.withEndedUndo(now().getTime(), batchSize)) {
+      await members.carryOut({ memberId, commands: [{ type: "EndFormerAddresses" }] }, timerCause);
     }
   }
 
@@ -38,7 +38,7 @@ export function createAddressUpkeep(
         mail: ({ after }) => [
           draft("address-replaced", { to: after.email, firstName: after.firstName }),
         ],
-      }, byTime);
+      }, timerCause);
       outgoing.wake();
     }
   }

@@ -124,7 +124,7 @@ export function createSuggestions(
       if (chosen.size >= shown) break;
       const without = new Set([...interests.without, ...chosen]);
       const lists = await Promise.all(queries.map((query) => find(query, member, without)));
-      for (const id of oneOfEach(lists)) {
+      for (const id of interleave(lists)) {
         if (chosen.size < shown) chosen.add(id);
       }
     }
@@ -176,7 +176,7 @@ function suggestionOf(
 }
 
 /** Interleaves lists: the first of each, then the second of each, and so on; each id once. */
-function oneOfEach(lists: readonly (readonly string[])[]): readonly string[] {
+function interleave(lists: readonly (readonly string[])[]): readonly string[] {
   const rounds = Array.from({ length: shown }, (_, round) => lists.map((list) => list[round]));
   return [...new Set(rounds.flat().filter((id) => id !== undefined))];
 }

@@ -25,30 +25,30 @@ function given({ patienceMs = 1000 } = {}) {
     insights,
     logged,
     made: () => made,
-    isRecorded: () => void position++,
+    appendEvent: () => void position++,
     makes: (next: typeof answer) => void (answer = next),
   };
 }
 
 it("are made once for all readers, and cached until the next event", async () => {
-  const { insights, made, isRecorded, makes } = given();
+  const { insights, made, appendEvent, makes } = given();
   expect(made()).toBe(0);
   const ready = { state: "ready", reports: reports(2026) };
   expect(await Promise.all([insights.latest(), insights.latest()])).toEqual([ready, ready]);
   expect(await insights.latest()).toEqual(ready);
   expect(made()).toBe(1);
-  isRecorded();
+  appendEvent();
   makes(async () => reports(2027));
   expect(await insights.latest()).toEqual({ state: "ready", reports: reports(2027) });
   expect(made()).toBe(2);
 });
 
 it("return the previous reports, or their state, while new ones take long", async () => {
-  const { insights, isRecorded, makes } = given({ patienceMs: 1 });
+  const { insights, appendEvent, makes } = given({ patienceMs: 1 });
   expect(await insights.latest()).toEqual({ state: "being made" });
   await delay(50);
   expect(await insights.latest()).toEqual({ state: "ready", reports: reports(2026) });
-  isRecorded();
+  appendEvent();
   makes(async () => reports(2027));
   expect(await insights.latest()).toEqual({ state: "ready", reports: reports(2026) });
   await delay(50);

@@ -12,7 +12,7 @@ import type { LookUpMail, ReadMail } from "../../mail/templates/messages.ts";
 import type { MailKind } from "../../mail/outbox/mail-kind.ts";
 import { invitationKinds } from "../../mail/setup/mail-state.ts";
 
-const byServer = { actorId: "system", correlationId: "mail" };
+const mailServerCause = { actorId: "system", correlationId: "mail" };
 
 interface InvitationMailParts {
   readonly members: Pick<MemberCommands, "execute">;
@@ -57,7 +57,7 @@ export class InvitationMail implements MailKind {
   async refused(mail: Pick<DueMail, "kind" | "memberId">): Promise<void> {
     if (!isInvitation(mail)) return;
     try {
-      await this.deps.members.execute(mail.memberId, { type: "NoteBounce" }, byServer);
+      await this.deps.members.execute(mail.memberId, { type: "NoteBounce" }, mailServerCause);
     } catch (error) {
       // They were erased while the mail was being sent.
       if (!(error instanceof Refusal)) throw error;

@@ -50,7 +50,7 @@ interface InvitationsParts {
 /** Invitations: staff import and invite people, who accept or decline. */
 export function openInvitations(
   {
-    eventStore: { away, keys, members: recorded, readModel: tables, readModel: { members } },
+    eventStore: { away, keys, members: memberCommands, readModel: tables, readModel: { members } },
     database,
     auth: { credentials, limits, sessions, tokens },
     doors: { accessLog, proofs: { links }, signIn, staff },
@@ -71,7 +71,7 @@ export function openInvitations(
   const stopLinks = createStopLinks(secret);
   const declined = new DeclinedInvitations({ database, secret, newId, now });
   const inviters = new Inviters({ members, keys, objects });
-  const renewing = createRenewing({ members: recorded, tokens, states, limits, now });
+  const renewing = createRenewing({ members: memberCommands, tokens, states, limits, now });
   const list = createInvitationList({ roster, members, states, declined, now });
   const remindSilent = createRemindSilent({
     list,
@@ -82,7 +82,7 @@ export function openInvitations(
     outgoing,
   });
   const preparing = new Preparing({
-    members: recorded,
+    members: memberCommands,
     tables,
     tokens,
     states,
@@ -91,7 +91,7 @@ export function openInvitations(
     now,
   });
   const answers = new InvitationAnswers({
-    members: recorded,
+    members: memberCommands,
     tables,
     credentials,
     sessions,
@@ -102,10 +102,10 @@ export function openInvitations(
     declined,
     states,
     pages: {
-      listed: new ListedDetails({ members: recorded, tables, profiles, limits }),
+      listed: new ListedDetails({ members: memberCommands, tables, profiles, limits }),
       invitations: new Invitations({ links, answers, inviters, signIn, accessLog, settings, now }),
       typedAnswers: createTypedAnswers(secret),
-      declining: new Declining({ links, stopLinks, members: recorded, declined, erase }),
+      declining: new Declining({ links, stopLinks, members: memberCommands, declined, erase }),
       inviting: new Inviting({
         staff,
         preparing,
@@ -119,7 +119,14 @@ export function openInvitations(
       invited: new Invited({ staff, members, renewing, remindSilent, erase, outgoing }),
       imports: new Imports({ staff, preparing, outgoing, settings, log, now }),
     },
-    mail: new InvitationMail({ members: recorded, tables, states, tokens, stopLinks, inviters }),
+    mail: new InvitationMail({
+      members: memberCommands,
+      tables,
+      states,
+      tokens,
+      stopLinks,
+      inviters,
+    }),
     async remindDue(): Promise<void> {
       if (!settings.current().sendsReminders) return;
       await remindInvited({ roster, members, renewing, states, outgoing, away, now });

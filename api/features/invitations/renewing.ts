@@ -25,7 +25,7 @@ const reminderNumbers: Partial<Record<RenewalWay, 1 | 2>> = {
   "second-reminder": 2,
 };
 
-const byTime: Cause = { actorId: "system", correlationId: "time" };
+const timerCause: Cause = { actorId: "system", correlationId: "time" };
 
 export type Renewing = ReturnType<typeof createRenewing>;
 
@@ -52,7 +52,7 @@ export function createRenewing(
     return isMailed;
   }
 
-  async function oneASecond<T>(
+  async function scheduleOnePerSecond<T>(
     people: readonly T[],
     work: (one: T, notBeforeMs: number) => Promise<boolean>,
   ): Promise<number> {
@@ -85,7 +85,10 @@ export function createRenewing(
     mailAll(people: readonly Invitee[], cause: Cause): Promise<number> {
       const since = new Date(now().getTime() - hourMs);
       const renewal = { way: "mail", unlessMailedSince: since.toISOString() } as const;
-      return oneASecond(people, (one, notBeforeMs) => renew(one, renewal, cause, notBeforeMs));
+      return scheduleOnePerSecond(
+        people,
+        (one, notBeforeMs) => renew(one, renewal, cause, notBeforeMs),
+      );
     },
     /** The token of a link that staff pass on. */
     async link({ memberId, email }: Invitee, cause: Cause): Promise<string> {
@@ -98,7 +101,10 @@ export function createRenewing(
     },
     /** Sends automatic reminders, and returns how many. */
     remindAll: (people: readonly (readonly [Invitee, RenewalWay])[]): Promise<number> =>
-      oneASecond(people, ([one, way], notBeforeMs) => renew(one, { way }, byTime, notBeforeMs)),
+      scheduleOnePerSecond(
+        people,
+        ([one, way], notBeforeMs) => renew(one, { way }, timerCause, notBeforeMs),
+      ),
   };
 }
 

@@ -68,7 +68,7 @@ export class Downloads {
         await this.#giveBack(memberId);
         throw error;
       }
-      return withStreamTimeout(whenOver(zip, end));
+      return withStreamTimeout(onStreamEnd(zip, end));
     } catch (error) {
       end();
       throw error;
@@ -109,7 +109,7 @@ async function unlessFull<T>(write: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** Calls `end` once, when a stream is read to its end or fails, or its reader leaves. */
-function whenOver(
+function onStreamEnd(
   stream: ReadableStream<Uint8Array>,
   end: () => void,
 ): ReadableStream<Uint8Array> {

@@ -42,12 +42,12 @@ export async function readPersonalData(
   const { memberId } = member;
   const { log, keys, revealTable, now } = parts;
   const key = (await keys.load([memberId])).get(memberId);
-  const recorded = [
+  const stored = [
     ...await log.readStream(memberId),
     ...(await log.readBy(memberId)).filter(isBetweenTwo),
   ];
   const numberOf = numbered(memberId);
-  const events = recorded.map((each) => {
+  const events = stored.map((each) => {
     const event = openEvent(each, key);
     const isOwn = each.actorId === memberId || isBetweenTwo(event);
     return {

@@ -75,8 +75,8 @@ export function createPrivacyFacts(
   async function changedAt(): Promise<Date | undefined> {
     const of = settings.current();
     if (known?.of !== of) {
-      const recorded = await eventLog.readStream(settingsStream);
-      const last = recorded.findLast(({ facts }) =>
+      const events = await eventLog.readStream(settingsStream);
+      const last = events.findLast(({ facts }) =>
         Object.keys(facts as object).some((name) => shownFacts.has(name))
       );
       known = { of, changedAt: last && new Date(last.atMs) };

@@ -17,8 +17,8 @@ interface DueMailsParts {
   readonly now: () => Date;
 }
 
-const atOnce = 100;
-const byTime = { actorId: "system", correlationId: "time" } as const;
+const batchSize = 100;
+const timerCause = { actorId: "system", correlationId: "time" } as const;
 
 /**
  * Queues the mails that fall due, each with its event. Any number of nodes may run it, and a killed
@@ -30,7 +30,7 @@ export function createDueMails(
 ) {
   const lookedUntilMs = new Map<string, number>();
 
-  async function recordAll(mail: ProgramMail, moments: readonly Moment[]): Promise<void> {
+  async function queueAll(mail: ProgramMail, moments: readonly Moment[]): Promise<void> {
     const found = await table.byIds(moments.map(({ memberId }) => memberId));
     for (const { memberId, momentMs } of moments) {
       const member = found.get(memberId);
@@ -43,7 +43,7 @@ export function createDueMails(
         memberId,
         commands: [command],
         mail: () => [{ kind: queuedAs(mail.kind), content: {} }],
-      }, byTime));
+      }, timerCause));
       outgoing.wake();
     }
   }
@@ -55,8 +55,8 @@ export function createDueMails(
       const afterMs = Math.max(firstMs, lookedUntilMs.get(mail.kind) ?? firstMs);
       // After the clock is set back, nothing is found until it catches up.
       const moments = afterMs >= untilMs ? [] : await mail.due({ afterMs, untilMs });
-      for (let at = 0; at < moments.length; at += atOnce) {
-        await recordAll(mail, moments.slice(at, at + atOnce));
+      for (let at = 0; at < moments.length; at += batchSize) {
+        await queueAll(mail, moments.slice(at, at + batchSize));
       }
       // Set last, so that failed mails are tried again.
       lookedUntilMs.set(mail.kind, untilMs);

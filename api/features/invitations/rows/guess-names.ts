@@ -21,8 +21,8 @@ export function guessNames(
   const candidates = similar.length > 0 || hasTitles ? similar.map(({ at }) => at) : texts;
   const [first] = candidates;
   // An address often has only one of the two names.
-  const beside = texts.find((at) => !hasTitles && Math.abs(at - (first ?? at)) === 1);
-  const second = candidates[1] ?? beside;
+  const neighbor = texts.find((at) => !hasTitles && Math.abs(at - (first ?? at)) === 1);
+  const second = candidates[1] ?? neighbor;
   if (first === undefined) return new Map();
   if (isWhole(first) || second === undefined || isWhole(second)) {
     return new Map([[first, "fullName"]]);

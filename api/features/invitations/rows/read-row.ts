@@ -204,9 +204,9 @@ function putPlace(cells: readonly FieldCell[], draft: RowDraft): void {
   // "Business City" and "Home State" are two places.
   const of = (title: string) =>
     words(spacedTitle(title)).filter((word) => !placeWords.has(word)).join(" ");
-  const beside = city ?? findCell(cells, "state", isUsable);
+  const placeCell = city ?? findCell(cells, "state", isUsable);
   const sameCells = cells.filter(({ title }) =>
-    beside === undefined || of(title) === "" || of(title) === of(beside.title)
+    placeCell === undefined || of(title) === "" || of(title) === of(placeCell.title)
   );
   const state = findCell(sameCells, "state", isUsable);
   const country = findCell(sameCells, "country", isUsable);

@@ -41,8 +41,8 @@ export async function parseWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
       if (isHidden && error instanceof BadFile) break;
       throw error;
     }
-    const beside = { ...comments.size > 0 && { comments }, ...is1904 && { is1904 } };
-    read.push({ ...grid.take(name), ...beside });
+    const extras = { ...comments.size > 0 && { comments }, ...is1904 && { is1904 } };
+    read.push({ ...grid.take(name), ...extras });
   }
   return read;
 }
