@@ -27,7 +27,7 @@ interface FormProps {
   /** Whether leaving the page with unsaved input asks first. */
   readonly isGuarded?: boolean;
   /** Name under which typed values are kept in this tab, for people without an account. */
-  readonly keeps?: string;
+  readonly typedKey?: string;
   /** Name of the choice that enables the button. */
   readonly waitsFor?: string;
   readonly children: (field: (name: string) => FormField) => ReactNode;
@@ -53,7 +53,7 @@ export function Form(props: FormProps) {
       action={action}
       noValidate
       data-checks={checks}
-      data-keeps={props.keeps}
+      data-typed-key={props.typedKey}
       data-guarded={props.isGuarded ? "" : undefined}
       data-waits={props.waitsFor}
     >

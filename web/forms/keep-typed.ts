@@ -8,24 +8,26 @@ import { draftAtom } from "./drafts.ts";
 type TypedValues = Readonly<Record<string, readonly string[]>>;
 
 /** Stores a form's values in this tab, whenever they change. */
-export function startKeeping(): void {
+export function startStoringTyped(): void {
   for (const type of ["input", "change"]) {
     addEventListener(type, ({ target }) => {
       const form = (target as Partial<HTMLInputElement> | null)?.form;
-      const keeps = form?.dataset.keeps;
-      if (form && keeps !== undefined) store.set(draftAtom("typed", keeps), keptOf(form));
+      const typedKey = form?.dataset.typedKey;
+      if (form && typedKey !== undefined) {
+        store.set(draftAtom("typed", typedKey), typedValuesOf(form));
+      }
     });
   }
 }
 
 /** Restores the typed values, once for each page. */
-export function restoreKept(form: HTMLFormElement): void {
-  const { keeps } = form.dataset;
-  if (keeps === undefined) return;
-  const kept = readStored(draftAtom("typed", keeps)) as TypedValues | undefined;
-  if (kept === undefined) return;
+export function restoreTyped(form: HTMLFormElement): void {
+  const { typedKey } = form.dataset;
+  if (typedKey === undefined) return;
+  const typed = readStored(draftAtom("typed", typedKey)) as TypedValues | undefined;
+  if (typed === undefined) return;
   for (const field of fieldsOf(form)) {
-    const values = kept[field.name];
+    const values = typed[field.name];
     if (values === undefined) continue;
     if (isBox(field)) field.checked = values.includes(field.value);
     else field.value = values[0] ?? "";
@@ -34,13 +36,13 @@ export function restoreKept(form: HTMLFormElement): void {
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
-function keptOf(form: HTMLFormElement): TypedValues {
-  const kept: Record<string, string[]> = {};
+function typedValuesOf(form: HTMLFormElement): TypedValues {
+  const typed: Record<string, string[]> = {};
   for (const field of fieldsOf(form)) {
-    const values = kept[field.name] ??= [];
+    const values = typed[field.name] ??= [];
     if (!isBox(field) || field.checked) values.push(field.value);
   }
-  return kept;
+  return typed;
 }
 
 function fieldsOf(form: HTMLFormElement): readonly Field[] {

@@ -4,13 +4,13 @@
  * without script.
  */
 import { memberField } from "../../api/contract/page-member.ts";
-import { awayMessage } from "../hydration/calls.ts";
+import { unreachableMessage } from "../hydration/calls.ts";
 import { toast } from "../toasts/toasts.ts";
 import { dropDrafts } from "./drafts.ts";
 import { refuseLargeFile, startFieldChecks, tryForm } from "./field-checks.ts";
-import { restoreKept, startKeeping } from "./keep-typed.ts";
+import { restoreTyped, startStoringTyped } from "./keep-typed.ts";
 import { prepareQuestions, startQuestions } from "./question.ts";
-import { goOnInSamePlace, rememberPlace } from "./same-place.ts";
+import { restorePosition, storePosition } from "./same-place.ts";
 import { isLostByPosting, mayLeave, setPosting } from "./unsaved.ts";
 
 /** Answers take longer only if none will come, or if a file is sent. */
@@ -37,7 +37,7 @@ export function startForms(): void {
     for (const restore of [...restores.values()]) restore();
   });
   startFieldChecks();
-  startKeeping();
+  startStoringTyped();
   startQuestions();
   prepareForms();
 }
@@ -46,10 +46,10 @@ export function startForms(): void {
 export function prepareForms(): void {
   for (const form of document.forms) {
     tryForm(form);
-    restoreKept(form);
+    restoreTyped(form);
   }
   prepareQuestions();
-  if (!focusRefused()) goOnInSamePlace();
+  if (!focusRefused()) restorePosition();
 }
 
 function handleSubmit(event: SubmitEvent): void {
@@ -58,7 +58,11 @@ function handleSubmit(event: SubmitEvent): void {
   if (restores.has(form) || refuseLargeFile(form)) return event.preventDefault();
   if (!navigator.onLine) {
     event.preventDefault();
-    return toast({ variant: "destructive", title: "You're offline", description: awayMessage });
+    return toast({
+      variant: "destructive",
+      title: "You're offline",
+      description: unreachableMessage,
+    });
   }
   if (isLostByPosting(form)) {
     event.preventDefault();
@@ -67,7 +71,7 @@ function handleSubmit(event: SubmitEvent): void {
   if (form.dataset.dropsDrafts !== undefined) dropDrafts();
   setPosting(true);
   const button = submitter ?? form.querySelector<HTMLElement>("[type=submit]");
-  rememberPlace(form, button);
+  storePosition(form, button);
   showPending(form, button);
 }
 

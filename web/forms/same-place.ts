@@ -6,7 +6,7 @@
  */
 import { tryStorage } from "../hydration/storage.ts";
 
-const key = "place";
+const key = "position";
 /** A page that comes later was opened for another reason. */
 const longestMs = 30_000;
 
@@ -22,11 +22,11 @@ interface FocusPosition {
   readonly numbers: readonly [number, number];
 }
 
-export function rememberPlace(form: HTMLFormElement, button: HTMLElement | null): void {
+export function storePosition(form: HTMLFormElement, button: HTMLElement | null): void {
   if (button === null || form.closest("dialog")) return;
   const label = labelOf(button);
   const action = form.getAttribute("action") ?? "";
-  const place: FocusPosition = {
+  const position: FocusPosition = {
     path: location.pathname,
     heading: heading(),
     member: document.documentElement.dataset.member,
@@ -36,22 +36,22 @@ export function rememberPlace(form: HTMLFormElement, button: HTMLElement | null)
     action,
     numbers: [withLabel(label).indexOf(button), ofAction(action).indexOf(button)],
   };
-  tryStorage(() => sessionStorage.setItem(key, JSON.stringify(place)));
+  tryStorage(() => sessionStorage.setItem(key, JSON.stringify(position)));
 }
 
-export function goOnInSamePlace(): void {
-  const place = takePlace();
+export function restorePosition(): void {
+  const position = takeStoredPosition();
   const { member } = document.documentElement.dataset;
-  const isHere = place?.path === location.pathname && place.heading === heading() &&
-    place.member === member;
+  const isHere = position?.path === location.pathname && position.heading === heading() &&
+    position.member === member;
   // A conversation continues at its newest message.
   const hasOwn = document.querySelector("[data-newest]") !== null;
-  if (!place || !isHere || hasOwn || Date.now() - place.at > longestMs) return;
-  const button = nearest(withLabel(place.label), place.numbers[0]) ??
-    nearest(ofAction(place.action), place.numbers[1]);
+  if (!position || !isHere || hasOwn || Date.now() - position.at > longestMs) return;
+  const button = nearest(withLabel(position.label), position.numbers[0]) ??
+    nearest(ofAction(position.action), position.numbers[1]);
   if (button === undefined) return;
   const goOn = () => {
-    scrollTo({ top: place.top, behavior: "instant" });
+    scrollTo({ top: position.top, behavior: "instant" });
     button.focus();
   };
   // Before that, the browser would scroll to the URL's fragment.
@@ -60,7 +60,7 @@ export function goOnInSamePlace(): void {
   } else goOn();
 }
 
-function takePlace(): FocusPosition | undefined {
+function takeStoredPosition(): FocusPosition | undefined {
   const text = tryStorage(() => sessionStorage.getItem(key));
   tryStorage(() => sessionStorage.removeItem(key));
   return text ? JSON.parse(text) : undefined;

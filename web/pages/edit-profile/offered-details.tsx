@@ -10,7 +10,7 @@ import type { FormOwner } from "../../../events/members/profile-field.ts";
 import type { Profile } from "../../../events/members/profile.ts";
 import { pagePaths } from "../../paths.ts";
 import { Card } from "../../ui/card.tsx";
-import { saidText } from "../invitation/prepared.tsx";
+import { listedText } from "../invitation/prepared.tsx";
 
 interface OfferProps {
   readonly offer: OpenOffer;
@@ -80,9 +80,9 @@ function itemsOf(
 ): ItemProps[] {
   const named = (name: string): ItemProps[] => {
     const offered = profile === undefined ? undefined : fields[name as FieldName];
-    const said = cells.filter((cell) => cell.name === name).map(saidText);
-    if (offered === undefined && said.length === 0) return [];
-    const texts = [...offered === undefined ? [] : [[offered].flat().join(", ")], ...said];
+    const listed = cells.filter((cell) => cell.name === name).map(listedText);
+    if (offered === undefined && listed.length === 0) return [];
+    const texts = [...offered === undefined ? [] : [[offered].flat().join(", ")], ...listed];
     const before = profile?.[name as FieldName];
     const isReplaced = typeof offered === "string" && typeof before === "string";
     const add = offered === undefined ? undefined : isReplaced ? "Replace" : "Add";

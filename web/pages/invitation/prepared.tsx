@@ -35,7 +35,7 @@ export function preparedOf(
   const { firstName, lastName, email, profile } = member;
   const owner: FormOwner = { role: member.role ?? "alumni", program };
   const open = openOffer(member);
-  const saidOf = (name: FieldName) => saidIn(open.cells.filter((cell) => cell.name === name));
+  const listedOf = (name: FieldName) => joinListed(open.cells.filter((cell) => cell.name === name));
   const valuesOf = (name: FieldName) => [profile?.[name] ?? open.fields[name] ?? []].flat();
   const required = askedFields(member);
   const field = (name: FieldName) => ({
@@ -43,13 +43,13 @@ export function preparedOf(
     label: labelOf(name, owner),
     example: exampleOf(name, owner),
     choices: profileField[name].offered?.(owner.role) ?? profileField[name].choices,
-    said: saidOf(name),
+    listed: listedOf(name),
     known: valuesOf(name).join(", "),
   });
   const isAsked = (name: FieldName) =>
     required.includes(name) || askedOfAll.some((asked) => asked === name);
   return {
-    ...{ token, firstName, lastName, email, inviter, keeps: keepsFor(token) },
+    ...{ token, firstName, lastName, email, inviter, typedKey: typedKeyFor(token) },
     hasName: firstName !== "" && lastName !== "",
     topics: {
       offered: [...new Set([...valuesOf("helpTopics"), ...topics])],
@@ -64,22 +64,22 @@ export function preparedOf(
     /** Other details on the list. */
     lines: fieldOrder.flatMap((name) => {
       const value = valuesOf(name).join(", ");
-      const said = saidOf(name);
-      if (isAsked(name) || name === "primaryEmail" || (value === "" && said === undefined)) {
+      const listed = listedOf(name);
+      if (isAsked(name) || name === "primaryEmail" || (value === "" && listed === undefined)) {
         return [];
       }
-      return [{ label: labelOf(name, owner), text: value, said }];
+      return [{ label: labelOf(name, owner), text: value, listed }];
     }),
   };
 }
 
 /** Key under which an invitation's typed answers are kept, without its secret. */
-export function keepsFor(token: string): string {
+export function typedKeyFor(token: string): string {
   return createHash("sha256").update(token).digest("hex").slice(0, 16);
 }
 
-function saidIn(cells: readonly OfferedCell[]): string | undefined {
-  return cells.length === 0 ? undefined : cells.map(saidText).join(". ");
+function joinListed(cells: readonly OfferedCell[]): string | undefined {
+  return cells.length === 0 ? undefined : cells.map(listedText).join(". ");
 }
 
 interface AskedInputProps {
@@ -90,8 +90,8 @@ interface AskedInputProps {
 }
 
 export function AskedInput({ field, id, value, error }: AskedInputProps) {
-  const { name, label, example, choices, said, known } = field;
-  const common = { id, name, label, hint: said, error, defaultValue: value ?? known };
+  const { name, label, example, choices, listed, known } = field;
+  const common = { id, name, label, hint: listed, error, defaultValue: value ?? known };
   if (choices !== undefined) return <Select {...common} options={choices} placeholder={example} />;
   const { autoComplete } = profileField[name];
   return (
@@ -106,7 +106,7 @@ export function AskedInput({ field, id, value, error }: AskedInputProps) {
 }
 
 /** Shows the invited person the text of a cell in the program's list. */
-export function saidText({ text, takenAs }: Pick<OfferedCell, "text" | "takenAs">): string {
-  const said = `Your program's list said “${text}”`;
-  return takenAs === null ? said : `${said}, which we read as ${takenAs}`;
+export function listedText({ text, takenAs }: Pick<OfferedCell, "text" | "takenAs">): string {
+  const sentence = `Your program's list said “${text}”`;
+  return takenAs === null ? sentence : `${sentence}, which we read as ${takenAs}`;
 }

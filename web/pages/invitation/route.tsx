@@ -10,7 +10,7 @@ import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { cut, readFields, runForm } from "../form.ts";
 import { InvitationPage, type InvitationState } from "./view.tsx";
-import { keepsFor, preparedOf } from "./prepared.tsx";
+import { preparedOf, typedKeyFor } from "./prepared.tsx";
 
 const textFields = [
   "firstName",
@@ -43,7 +43,7 @@ export function invitationRoutes({ product, config }: SiteDeps) {
     return show(c, { is: "invalid" });
   }
 
-  function keep(c: Context, { token, texts, topics }: Omit<Sent, "does">): boolean {
+  function storeTyped(c: Context, { token, texts, topics }: Omit<Sent, "does">): boolean {
     const sealed = product.typedAnswers.seal(token, { texts, topics });
     if (sealed === undefined) return false;
     const rules = { httpOnly: true, sameSite: "Lax", maxAge: daySeconds } as const;
@@ -51,11 +51,16 @@ export function invitationRoutes({ product, config }: SiteDeps) {
     return true;
   }
 
-  function kept(c: Context, token: string): Typed | undefined {
+  function readTyped(c: Context, token: string): Typed | undefined {
     return product.typedAnswers.open(token, getCookie(c, cookieName) ?? "");
   }
 
-  async function ask(c: Context<PageEnv>, token: string, form?: FormState, typed = kept(c, token)) {
+  async function ask(
+    c: Context<PageEnv>,
+    token: string,
+    form?: FormState,
+    typed = readTyped(c, token),
+  ) {
     const member = token === "" ? undefined : await product.invitations.find(token);
     if (member === undefined) return invalid(c);
     if (isOpenedByPerson(c)) await product.invitations.noteOpened(member);
@@ -68,17 +73,17 @@ export function invitationRoutes({ product, config }: SiteDeps) {
   }
 
   /** Shows what cadets would see. Changes nothing. */
-  async function see(c: Context<PageEnv>, { token, texts, topics }: Omit<Sent, "does">) {
+  async function showPreview(c: Context<PageEnv>, { token, texts, topics }: Omit<Sent, "does">) {
     const profile = await product.invitations.preview(answerOf({ token, texts, topics }));
     if (profile === undefined) return invalid(c);
-    const keeps = keepsFor(token);
-    return show(c, { is: "seeing", profile, token, typed: texts, topics, keeps });
+    const typedKey = typedKeyFor(token);
+    return show(c, { is: "preview", profile, token, typed: texts, topics, typedKey });
   }
 
   /** Redirects to a page that can be loaded again. */
-  async function goSee(c: Context<PageEnv>, sent: Sent) {
-    const page = await see(c, sent);
-    return keep(c, sent) ? c.redirect(pagePaths.seenInvitation(sent.token), 303) : page;
+  async function redirectToPreview(c: Context<PageEnv>, sent: Sent) {
+    const page = await showPreview(c, sent);
+    return storeTyped(c, sent) ? c.redirect(pagePaths.seenInvitation(sent.token), 303) : page;
   }
 
   async function accept(c: Context<PageEnv>, typed: Sent) {
@@ -126,15 +131,15 @@ export function invitationRoutes({ product, config }: SiteDeps) {
           const isAtFields = Object.keys(form.fields).length > 0;
           return ask(c, token, isAtFields ? form : { ...form, failure }, typed);
         },
-        run: () => does === "see" ? goSee(c, typed) : accept(c, typed),
+        run: () => does === "see" ? redirectToPreview(c, typed) : accept(c, typed),
       });
     })
     .get(pagePaths.seenInvitation(), async (c) => {
       const token = cut(c.req.query("token") ?? "");
-      const typed = kept(c, token);
+      const typed = readTyped(c, token);
       if (typed === undefined) return c.redirect(pagePaths.invitation(token), 303);
       try {
-        return await see(c, { token, ...typed });
+        return await showPreview(c, { token, ...typed });
       } catch (error) {
         // It was answered elsewhere, or a topic is no longer offered: the previous page says so.
         if (toProblem(error) === undefined) throw error;

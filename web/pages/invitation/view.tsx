@@ -29,12 +29,12 @@ export type InvitationState =
   }
   /** The preview of what cadets would see, with the typed values, since nothing is stored yet. */
   | {
-    readonly is: "seeing";
+    readonly is: "preview";
     readonly profile: SeenProfile;
     readonly token: string;
     readonly typed: Readonly<Record<string, string>>;
     readonly topics: readonly string[];
-    readonly keeps: string;
+    readonly typedKey: string;
   }
   /** Has `id` while name and address are stored; otherwise nothing is stored. */
   | { readonly is: "declined"; readonly id?: string | undefined }
@@ -55,8 +55,8 @@ export function InvitationPage({ state, ...program }: InvitationPageProps) {
   switch (state.is) {
     case "asking":
       return <Asking {...state} {...program} />;
-    case "seeing":
-      return <Seeing {...state} />;
+    case "preview":
+      return <ProfilePreview {...state} />;
     case "declined":
       return (
         <AccountPage
@@ -169,7 +169,7 @@ function Asking({ prepared, form, topics, programName }: AskingProps) {
         action={pagePaths.invitation()}
         of={{ fields, name: undefined }}
         sent={form}
-        keeps={prepared.keeps}
+        typedKey={prepared.typedKey}
       >
         {(field) => (
           <>
@@ -218,7 +218,7 @@ function Asking({ prepared, form, topics, programName }: AskingProps) {
                 <Facts
                   className="invitation-prepared"
                   facts={lines.map((line) =>
-                    [line.label, <Told key={line.label} {...line} />] as const
+                    [line.label, <ListedText key={line.label} {...line} />] as const
                   )}
                 />
                 <Text as="p" size="2" color="gray">You can change it later.</Text>
@@ -313,12 +313,12 @@ function InvitedBy({ name, title, picture, words, programName }: InvitedByProps)
   );
 }
 
-type SeeingProps = Extract<InvitationState, { readonly is: "seeing" }>;
+type ProfilePreviewProps = Extract<InvitationState, { readonly is: "preview" }>;
 
 /** The preview of what cadets would see, and the choice whether they do. */
-function Seeing({ profile, typed, topics, token, keeps }: SeeingProps) {
+function ProfilePreview({ profile, typed, topics, token, typedKey }: ProfilePreviewProps) {
   const hidden = { token, ...typed };
-  const kept = topics.map((topic) => (
+  const hiddenTopics = topics.map((topic) => (
     <input key={topic} type="hidden" name="helpTopics" value={topic} />
   ));
   const choice = (does: string, label: string) => (
@@ -342,14 +342,14 @@ function Seeing({ profile, typed, topics, token, keeps }: SeeingProps) {
         action={pagePaths.invitation()}
         hidden={hidden}
         data-drops-drafts=""
-        data-keeps={keeps}
+        data-typed-key={typedKey}
       >
-        {kept}
+        {hiddenTopics}
         {choice("show", "Show me to cadets")}
         {choice("hide", "Not yet")}
       </ActionForm>
       <ActionForm action={pagePaths.invitation()} hidden={hidden}>
-        {kept}
+        {hiddenTopics}
         <Button type="submit" size="3" variant="ghost" name="does" value="change">
           Change something
         </Button>
@@ -385,17 +385,17 @@ function StoredAddress({ id }: { readonly id: string }) {
   );
 }
 
-interface ToldProps {
+interface ListedTextProps {
   readonly text: string;
   /** The list's own text, if it was read differently or in part. */
-  readonly said?: string | undefined;
+  readonly listed?: string | undefined;
 }
 
-function Told({ text, said }: ToldProps) {
+function ListedText({ text, listed }: ListedTextProps) {
   return (
     <div>
       {text}
-      {said && <span className="invitation-said">{said}</span>}
+      {listed && <span className="invitation-listed">{listed}</span>}
     </div>
   );
 }
