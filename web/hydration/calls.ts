@@ -28,14 +28,14 @@ export class ApiError extends Error {
  */
 const maxKeptCharacters = 10_000;
 
-export const awayMessage = "We can't reach the server. Check your connection and try again.";
+export const unreachableMessage = "We can't reach the server. Check your connection and try again.";
 
 /** No answer was received. */
-export class ServerAway extends Error {
-  override readonly name = "ServerAway";
+export class ServerUnreachable extends Error {
+  override readonly name = "ServerUnreachable";
 
   constructor(cause: unknown) {
-    super(awayMessage, { cause });
+    super(unreachableMessage, { cause });
   }
 }
 
@@ -48,7 +48,7 @@ export async function getJson(path: string, signal?: AbortSignal): Promise<unkno
  * Sends a change. A body is sent as JSON, if there is one. An answer without content returns
  * `undefined`.
  * @throws {ApiError} When the answer is not OK.
- * @throws {ServerAway} When there is none.
+ * @throws {ServerUnreachable} When there is none.
  */
 export async function send<T = unknown>(
   method: "POST" | "PUT" | "PATCH" | "DELETE",
@@ -66,7 +66,7 @@ export async function send<T = unknown>(
   }) as T;
 }
 
-/** @throws {ServerAway} When the server cannot be reached. */
+/** @throws {ServerUnreachable} When the server cannot be reached. */
 export async function reachServer(): Promise<void> {
   await ask(paths.icon(), { method: "HEAD", cache: "no-store" });
 }
@@ -86,7 +86,7 @@ export function isScriptError(error: unknown): boolean {
 
 /** Message for the person: the server's own, that it can't be reached, or the given text. */
 export function messageOf(error: unknown, otherwise: string): string {
-  if (error instanceof ServerAway) return error.message;
+  if (error instanceof ServerUnreachable) return error.message;
   if (isSessionOver(error)) return sessionOver;
   return error instanceof ApiError ? error.serverMessage ?? otherwise : otherwise;
 }
@@ -98,7 +98,7 @@ async function ask(path: string, init: RequestInit): Promise<unknown> {
   const headers = { ...init.headers, ...pageMember() };
   const response = await fetch(path, { credentials: "include", ...init, headers })
     .catch((error) => {
-      throw init.signal?.aborted ? error : new ServerAway(error);
+      throw init.signal?.aborted ? error : new ServerUnreachable(error);
     });
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, response.statusText, text);

@@ -8,7 +8,7 @@ import { showScriptless, takePressed } from "./early.ts";
 import { startMenu } from "./live/menu.ts";
 import { openAtNewest } from "./live/newest.ts";
 import { showLocalTimes } from "./local-times.ts";
-import { startGoingOn } from "./navigation.ts";
+import { startDelayedNavigation } from "./navigation.ts";
 import { startSignedInCheck } from "./signed-in.ts";
 import { tryStorage } from "./storage.ts";
 import { startThemeToggle } from "../theme.ts";
@@ -40,7 +40,7 @@ for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
 }
 
 startForms();
-startGoingOn();
+startDelayedNavigation();
 showLocalTimes(document);
 showStoredToast();
 

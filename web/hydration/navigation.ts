@@ -4,16 +4,16 @@ export function goTo(path: string): void {
 }
 
 /** Leaves a page that is shown for a few seconds; see `refresh` in `whole-page.tsx`. */
-export function startGoingOn(): void {
+export function startDelayedNavigation(): void {
   const { content = "" } = document.querySelector<HTMLMetaElement>("meta[name=goes-on]") ?? {};
   const [, seconds, to] = /^(\d+);url=(.*)$/.exec(content) ?? [];
-  if (to !== undefined) setTimeout(() => goOnTo(to), Number(seconds) * 1000);
+  if (to !== undefined) setTimeout(() => replacePage(to), Number(seconds) * 1000);
 }
 
 /**
  * Leaves a page whose form was accepted. Going back then leads to the page before it, not to the
  * form.
  */
-export function goOnTo(path: string): void {
+export function replacePage(path: string): void {
   location.replace(path);
 }

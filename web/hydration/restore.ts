@@ -1,11 +1,11 @@
 /** Restoring a backup: sends the file with progress, and shows the service's progress. */
 import { showLocalTimes } from "./local-times.ts";
-import { goOnTo } from "./navigation.ts";
+import { replacePage } from "./navigation.ts";
 import { readPage } from "./read-page.ts";
 
-const lookMs = 1000;
+const pollMs = 1000;
 /** Screen readers don't announce every percent. */
-const heardPercents = 10;
+const announcedPercents = 10;
 
 export function startRestore(root: HTMLElement): void {
   const form = root.querySelector<HTMLFormElement>("form[enctype]");
@@ -62,9 +62,9 @@ function send(root: HTMLElement, form: HTMLFormElement): void {
   request.addEventListener("loadend", () => removeEventListener("beforeunload", leave));
   request.addEventListener("abort", () => showBusy(false));
   // The server answered before all was sent, or the connection was lost. The page says which.
-  request.addEventListener("error", () => goOnTo(root.dataset.page ?? location.href));
+  request.addEventListener("error", () => replacePage(root.dataset.page ?? location.href));
   request.addEventListener("load", async () => {
-    if (request.status < 300) return goOnTo(request.responseURL);
+    if (request.status < 300) return replacePage(request.responseURL);
     showBusy(false);
     await showAnswer(root, request.responseText);
   });
@@ -87,7 +87,7 @@ function send(root: HTMLElement, form: HTMLFormElement): void {
 async function showAnswer(root: HTMLElement, html: string): Promise<void> {
   const page = await readPage(new Response(html));
   const next = page.querySelector<HTMLElement>("[data-restore]");
-  if (!next) return goOnTo(root.dataset.page ?? location.href);
+  if (!next) return replacePage(root.dataset.page ?? location.href);
   for (const field of next.querySelectorAll("[autofocus]")) field.removeAttribute("autofocus");
   const [typed, shown] = [root, next].map((part) =>
     part.querySelector<HTMLInputElement>("[name=secret]")
@@ -103,16 +103,16 @@ async function showAnswer(root: HTMLElement, html: string): Promise<void> {
 async function follow(root: HTMLElement): Promise<void> {
   const { restore: is, state = "", page = "", after = "", token = "" } = root.dataset;
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, lookMs));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
     const answer = await fetch(state, { method: "POST", body: new URLSearchParams({ token }) })
       .catch(() => undefined);
     // There was no answer, or the service is starting.
     if (answer === undefined || answer.status >= 500 || answer.status === 429) continue;
     // The link expires with the restore.
-    if (!answer.ok) return goOnTo(is === "restoring" ? after : page);
+    if (!answer.ok) return replacePage(is === "restoring" ? after : page);
     const now = await answer.json().catch(() => undefined);
     if (now === undefined) continue;
-    if (now.is !== is) return goOnTo(page);
+    if (now.is !== is) return replacePage(page);
     showShare(root, now.share, "done");
   }
 }
@@ -122,7 +122,7 @@ function showShare(within: HTMLElement, share: number, words: string): void {
   const bar = within.querySelector("progress");
   if (bar) bar.value = share;
   const status = within.querySelector("[role=status]");
-  const heard = Math.floor(percent / heardPercents) * heardPercents;
+  const heard = Math.floor(percent / announcedPercents) * announcedPercents;
   const text = `${heard}% ${words}`;
   if (status && status.textContent !== text) status.textContent = text;
 }

@@ -103,10 +103,10 @@ function showNew(root: HTMLElement, next: HTMLElement): void {
   showLocalTimes(next);
   Idiomorph.morph(root, next, {
     callbacks: {
-      beforeNodeMorphed: (node) => !(node instanceof Element && isOwn(node)),
-      beforeNodeRemoved: (node) => !(node instanceof Element && isLasting(node)),
+      beforeNodeMorphed: (node) => !(node instanceof Element && hasTemporaryText(node)),
+      beforeNodeRemoved: (node) => !(node instanceof Element && isClientOnly(node)),
       beforeAttributeUpdated: (name, { tagName }) =>
-        !ofBrowser.has(name) && !(name === "value" && tagName === "TEXTAREA"),
+        !browserAttributes.has(name) && !(name === "value" && tagName === "TEXTAREA"),
       afterNodeAdded(node) {
         if (!(node instanceof HTMLLIElement) || node.id === "") return;
         node.dataset.isNew = "";
@@ -121,16 +121,23 @@ function showNew(root: HTMLElement, next: HTMLElement): void {
 }
 
 /** Attributes that are set in the browser, rather than by the server. */
-const ofBrowser = new Set(["checked", "selected", "open", "data-is-new", "data-ready", "tabindex"]);
+const browserAttributes = new Set([
+  "checked",
+  "selected",
+  "open",
+  "data-is-new",
+  "data-ready",
+  "tabindex",
+]);
 
 /** Whether a part has a temporary text: the connection's state, or why a form was refused. */
-function isOwn(node: Element): boolean {
+function hasTemporaryText(node: Element): boolean {
   if (node.matches("form")) return node.querySelector("[aria-invalid], [id$='-error']") !== null;
   return node.matches(".conversation-live");
 }
 
 /** Whether a part stays that isn't in the server's page: a refusal, typed text, or earlier messages. */
-const isLasting = (node: Element) =>
+const isClientOnly = (node: Element) =>
   node.matches("#refused, #you-wrote, .conversation-messages > li");
 
 /** Shows typed text whose field is gone, so that it can be copied. */

@@ -15,7 +15,7 @@ interface ScrollPosition {
 }
 
 /** The position where the list was left. Without storage, the browser restores what it can. */
-const placeAtom = atomWithStorage<ScrollPosition | undefined>(
+const positionAtom = atomWithStorage<ScrollPosition | undefined>(
   "directory-place",
   undefined,
   inThisTab(),
@@ -33,8 +33,8 @@ export function useReturn(shownFrom: number | undefined, load: (from: number) =>
   from.current = shownFrom;
 
   useEffect(() => {
-    const place = readStored(placeAtom);
-    store.set(placeAtom, RESET);
+    const place = readStored(positionAtom);
+    store.set(positionAtom, RESET);
     if (place !== undefined && place.address === address() && isReturn()) {
       awaited.current = place;
       load(place.from);
@@ -44,7 +44,7 @@ export function useReturn(shownFrom: number | undefined, load: (from: number) =>
     return () => removeEventListener("pagehide", handleLeave);
 
     function handleLeave() {
-      if (from.current !== undefined) keepPlace(from.current);
+      if (from.current !== undefined) storePosition(from.current);
     }
   }, []);
 
@@ -56,7 +56,7 @@ export function useReturn(shownFrom: number | undefined, load: (from: number) =>
     const { anchorId, offset, focused } = awaited.current ?? { offset: 0 };
     awaited.current = undefined;
     const anchor = anchorId === undefined ? null : document.getElementById(anchorId);
-    if (anchor !== null) hold(anchor, offset);
+    if (anchor !== null) holdPosition(anchor, offset);
     if (focused !== undefined) {
       document.querySelector<HTMLElement>(`.directory-list a[href="${CSS.escape(focused)}"]`)
         ?.focus({ preventScroll: true });
@@ -64,7 +64,7 @@ export function useReturn(shownFrom: number | undefined, load: (from: number) =>
   }
 }
 
-/** Input events that end {@link hold}, since the reader scrolls. */
+/** Input events that end {@link holdPosition}, since the reader scrolls. */
 const moves = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**
@@ -72,7 +72,7 @@ const moves = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
  * stable. Cards get their height when they come into view, and the browser's own restoration may
  * run after ours. Either moves the list again.
  */
-function hold(anchor: HTMLElement, offset: number): void {
+function holdPosition(anchor: HTMLElement, offset: number): void {
   const ended = new AbortController();
   for (const move of moves) {
     addEventListener(move, () => ended.abort(), { signal: ended.signal, passive: true });
@@ -92,13 +92,13 @@ function hold(anchor: HTMLElement, offset: number): void {
   }
 }
 
-function keepPlace(from: number): void {
+function storePosition(from: number): void {
   const cards = [...document.querySelectorAll<HTMLElement>(".directory-list [id^='member-']")];
   const anchor = scrollY === 0
     ? undefined
     : cards.find((card) => card.getBoundingClientRect().top > 0);
   const link = document.activeElement?.closest<HTMLElement>(".directory-list a:focus-visible");
-  store.set(placeAtom, {
+  store.set(positionAtom, {
     address: address(),
     from,
     anchorId: anchor?.id,

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import type { Audience } from "../../../events/contacts/audiences.ts";
 import type { OwnProfile as Profile } from "../../../api/contract/profile.ts";
 import { type PrivacySwitch, privacySwitches } from "../../../events/vocabulary.ts";
-import { send, ServerAway } from "../../hydration/calls.ts";
+import { send, ServerUnreachable } from "../../hydration/calls.ts";
 import { keyOf } from "../../hydration/query-client.ts";
 import { calls } from "../../paths.ts";
 import { toastFailure } from "../../toasts/toasts.ts";
@@ -15,11 +15,11 @@ import { useHasScript } from "../../ui/has-script.ts";
 import { EyeIcon, EyeOffIcon } from "../../ui/icons.tsx";
 import {
   audience as audienceWords,
+  audienceText,
   type ProfileSwitch,
   seenByStaff,
   switchWords,
   visibilityWords,
-  whoSees,
 } from "../profile/shared-switches.ts";
 
 type Saved = Pick<Profile, "isVisible" | "sharedFields">;
@@ -102,7 +102,7 @@ function WhoSeesPart(props: PartAudience & { readonly of: Switches; readonly isS
   return (
     <Text as="p" className="who-sees small">
       {isOwnersAlone ? <EyeOffIcon /> : <EyeIcon />}
-      {whoSees({ isSeen, audience, hidden, isAllHidden })}
+      {audienceText({ isSeen, audience, hidden, isAllHidden })}
     </Text>
   );
 }
@@ -135,7 +135,9 @@ function useSwitches(saved: Saved) {
     onError(error) {
       toastFailure("Error", error, "Your change couldn't be saved");
       // It may have been saved, with only the answer lost.
-      if (error instanceof ServerAway) void client.invalidateQueries({ queryKey: profileKey });
+      if (error instanceof ServerUnreachable) {
+        void client.invalidateQueries({ queryKey: profileKey });
+      }
     },
   });
   const pressed = useMutationState({
@@ -143,7 +145,7 @@ function useSwitches(saved: Saved) {
     select: ({ state: { variables, status, error } }) => ({
       ...variables as Change,
       status,
-      isLost: error instanceof ServerAway,
+      isLost: error instanceof ServerUnreachable,
     }),
   });
   // The page's other island may be ahead of this one, which starts with the page's values.

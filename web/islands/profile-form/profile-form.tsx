@@ -52,8 +52,8 @@ export function ProfileForm(props: ProfileFormProps) {
       noValidate
       onSubmit={handlers.handleSubmit}
       onChange={handlers.handleChange}
-      onFocus={({ target }) => lendOffers(target, true)}
-      onBlur={({ target }) => lendOffers(target, false)}
+      onFocus={({ target }) => attachSuggestions(target, true)}
+      onBlur={({ target }) => attachSuggestions(target, false)}
     >
       {/* Enter in a field presses a form's first button, which must save. */}
       <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true">
@@ -105,7 +105,7 @@ export function ProfileForm(props: ProfileFormProps) {
 }
 
 /** A field with a list is announced as a combobox, so it has one only while it has the focus. */
-function lendOffers(field: HTMLElement, isTyped: boolean): void {
+function attachSuggestions(field: HTMLElement, isTyped: boolean): void {
   const list = offersId((field as HTMLInputElement).name);
   if (list === undefined) return;
   if (isTyped) field.setAttribute("list", list);

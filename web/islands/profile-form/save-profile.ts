@@ -32,7 +32,7 @@ const maxTries = 5;
  * @param stored The latest version that this page knows.
  * @throws {ChangedElsewhere} When a field was changed here and elsewhere.
  * @throws {ApiError} When the server refuses it.
- * @throws {ServerAway} When it can't be reached.
+ * @throws {ServerUnreachable} When it can't be reached.
  */
 export async function saveProfile(
   opened: OpenedProfile,

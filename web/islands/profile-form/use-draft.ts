@@ -36,7 +36,7 @@ export function useDraft(
     const early = changesOf(sent ?? saved, readProfileForm(new FormData(form.current)));
     const restored = sent ?? withChanges(saved, readStored(kept));
     const values = { ...restored, ...early };
-    hold(values);
+    storeDraft(values);
     const wasRestored = Object.keys(changesOf(saved, restored)).length > 0;
     if (sent !== undefined || !wasRestored) return;
     show(values);
@@ -49,7 +49,7 @@ export function useDraft(
     form.current?.querySelector<HTMLElement>(`[name="${focused.current}"]`)?.focus();
   }, [shown.version]);
 
-  function hold(values: ProfileFormValues, base = opened.values) {
+  function storeDraft(values: ProfileFormValues, base = opened.values) {
     const changes = changesOf(base, values);
     const isUnsaved = Object.keys(changes).length > 0;
     markUnsaved(formName, isUnsaved, true);
@@ -76,7 +76,7 @@ export function useDraft(
     isRestored,
     /** Must be called whenever a field changed. */
     keep(): void {
-      if (form.current !== null) hold(readProfileForm(new FormData(form.current)));
+      if (form.current !== null) storeDraft(readProfileForm(new FormData(form.current)));
     },
     /** Restores the saved values. */
     discard(): void {
@@ -92,7 +92,7 @@ export function useDraft(
       const typed = readProfileForm(new FormData(form.current));
       const values = joined({ opened: opened.values, typed, stored: stored.values });
       setOpened(stored);
-      hold(values, stored.values);
+      storeDraft(values, stored.values);
       // The summary has the focus.
       focused.current = undefined;
       setShown(({ version }) => ({ values, version: version + 1 }));

@@ -28,7 +28,7 @@ export function AudienceSelect({ contact, ...select }: AudienceSelectProps) {
   return <Select {...select} label={label} options={options} />;
 }
 
-const whoCan: Readonly<Record<Audience, string>> = {
+const audienceHints: Readonly<Record<Audience, string>> = {
   members: "All members can see your contacts unless you choose otherwise.",
   connections:
     "Only people you're in a conversation with can see your contacts unless you choose otherwise.",
@@ -38,5 +38,7 @@ const whoCan: Readonly<Record<Audience, string>> = {
 /** Describes the choice if it is the same for all contacts. */
 export function chosenForAll(chosen: ContactAudiences): string {
   const different = new Set(contactOrder.map((name) => chosen[name]));
-  return different.size === 1 ? whoCan[chosen.primaryEmail] : "You choose who can see each one.";
+  return different.size === 1
+    ? audienceHints[chosen.primaryEmail]
+    : "You choose who can see each one.";
 }

@@ -47,7 +47,7 @@ interface Shared {
 }
 
 /** A part's audience, in one line. */
-export function whoSees({ isSeen, audience, hidden, isAllHidden }: Shared): string {
+export function audienceText({ isSeen, audience, hidden, isAllHidden }: Shared): string {
   if (isAllHidden || audience === "nobody") return "Only you see this";
   if (!isSeen) return "Only you see this for now";
   if (audience === "connections") return "Only people you're in a conversation with see this";
