@@ -13,7 +13,7 @@ import { openDatabase } from "../../events/store/database.ts";
 import { runAdmin } from "../../api/testing/admin.ts";
 import { passwordGivenLongAgo } from "../../api/testing/password-given-long-ago.ts";
 import { type RunningProduct, type StartOptions, startProduct } from "../../api/testing/process.ts";
-import { openBrowser, refusal, sayRefusals } from "../testing/browser.ts";
+import { logRefusals, openBrowser, refusal } from "../testing/browser.ts";
 import { mailsIn } from "./mails.ts";
 import { scriptless } from "./page.ts";
 
@@ -164,7 +164,7 @@ export class Stage {
     const visitor = await browser.newContext({ ...usual, ...options });
     this.#visitors.push(visitor);
     if (options.javaScriptEnabled === false) scriptless.add(visitor);
-    await sayRefusals(visitor);
+    await logRefusals(visitor);
     visitor.on("console", (message) => {
       if (message.text().startsWith(refusal)) {
         this.#refused.push(`${message.page()?.url()}: ${message.text()}`);

@@ -39,7 +39,7 @@ export const apis: readonly Api[] = [compat.api, compat.javascript?.builtins]
       .map(([name, member]) => ({
         owner,
         member: name.replace(/_static$/, ""),
-        isStatic: name.endsWith("_static") || isOwnOf(owner, name),
+        isStatic: name.endsWith("_static") || isStaticMember(owner, name),
         lackedBy: lackedBy(member),
       })),
   ]);
@@ -61,7 +61,7 @@ function featuresOf(group: Identifier = {}): readonly (readonly [string, Identif
 }
 
 /** The data doesn't say which members are static. Those of `Math` and similar objects are, too. */
-function isOwnOf(owner: string, name: string): boolean {
+function isStaticMember(owner: string, name: string): boolean {
   const value: unknown = Reflect.get(globalThis, owner);
   return value !== null && value !== undefined && Object.hasOwn(value, name);
 }
@@ -71,12 +71,12 @@ function lackedBy(feature: Identifier): readonly string[] {
   return target.flatMap(([browser, version]) => {
     const statements = [support[browser] ?? []].flat() as SimpleSupportStatement[];
     // A few features have no data.
-    const isThere = statements.length === 0 || statements.some((one) => hasIt(one, version));
+    const isThere = statements.length === 0 || statements.some((one) => isSupported(one, version));
     return isThere ? [] : [`${browser} ${version}`];
   });
 }
 
-function hasIt(statement: SimpleSupportStatement, version: number): boolean {
+function isSupported(statement: SimpleSupportStatement, version: number): boolean {
   const { version_added: added, version_removed: removed, flags, alternative_name: other } =
     statement;
   if (added === false || added === "preview" || flags || other || statement.prefix) return false;

@@ -71,7 +71,7 @@ export function complaintsOf(page: Page): readonly string[] {
 }
 
 /** Logs what a page's policy refuses to the console, since browsers don't log all of it. */
-export async function sayRefusals(context: BrowserContext): Promise<void> {
+export async function logRefusals(context: BrowserContext): Promise<void> {
   await context.addInitScript((refusal) => {
     document.addEventListener(
       "securitypolicyviolation",

@@ -10,10 +10,10 @@ export interface Sent {
 }
 
 /** Replaces the site's own answer to `POST /login` and similar requests. */
-export type Instead = Readonly<Record<string, () => Response | Promise<Response>>>;
+export type AnswerOverrides = Readonly<Record<string, () => Response | Promise<Response>>>;
 
 /** An answer that never comes. */
-export const silence = () => new Promise<Response>(() => {});
+export const pendingAnswer = () => new Promise<Response>(() => {});
 
 /** Expects the page to show a toast, now or soon. */
 export const toastSays = (toast: object) =>
@@ -46,7 +46,7 @@ afterEach(() => {
 export async function openPage(
   site: TestSite,
   path: string,
-  { memberId, instead = {} }: { memberId?: string; instead?: Instead } = {},
+  { memberId, overrides = {} }: { memberId?: string; overrides?: AnswerOverrides } = {},
 ): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   const cookies = new Map<string, string>();
@@ -62,7 +62,7 @@ export async function openPage(
     const method = init.method ?? "GET";
     const form = Object.fromEntries(new URLSearchParams(String(init.body ?? "")));
     sent.push({ method, path: url.pathname, form });
-    const answer = instead[`${method} ${url.pathname}`];
+    const answer = overrides[`${method} ${url.pathname}`];
     if (answer !== undefined) return await answer();
     const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { ...init.headers as Record<string, string>, Cookie, Origin: site.origin };

@@ -44,8 +44,8 @@ export async function realSiteForTest(
     {},
 ) {
   const testApp = await createTestApp(options);
-  const whenOver = TestRunner.getCurrentTest() === undefined ? afterAll : onTestFinished;
-  whenOver(() => testApp.close());
+  const cleanUp = TestRunner.getCurrentTest() === undefined ? afterAll : onTestFinished;
+  cleanUp(() => testApp.close());
   const { product, answers, readiness, mailHook } = testApp;
   const look = {
     config: siteConfig(testApp.settings, {

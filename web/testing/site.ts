@@ -38,7 +38,7 @@ export async function createTestSite(
   const tokens = new Map<string, string>();
 
   async function addMembers(records: readonly MemberRecord[]) {
-    await recordMembers(testApp, records);
+    await registerMembers(testApp, records);
     for (const { memberId } of records) {
       await addPassword(testApp, memberId);
       await signIn(memberId);
@@ -95,7 +95,7 @@ export async function createTestSite(
 }
 
 /** Registers members with the given state, without a password. */
-export async function recordMembers(
+export async function registerMembers(
   { members, updateIndex }: Pick<TestApp, "members" | "updateIndex">,
   records: readonly MemberRecord[],
 ): Promise<void> {

@@ -5,10 +5,10 @@ import { describe, expect, it } from "vitest";
 import { draftAtom } from "../../forms/drafts.ts";
 import { readStored, store } from "../../hydration/storage.ts";
 import {
+  type AnswerOverrides,
   arrivesAt,
-  type Instead,
   openPage,
-  silence,
+  pendingAnswer,
   toastSays,
 } from "../../testing/plain-browser.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
@@ -17,9 +17,9 @@ import { createTestSite } from "../../testing/site.ts";
 const dana = aMember({ role: "alumni", profile: aProfile() });
 const { memberId } = dana;
 
-async function ask(what: "Account" | "Profile", instead: Instead = {}) {
+async function ask(what: "Account" | "Profile", overrides: AnswerOverrides = {}) {
   const site = await createTestSite({ members: [dana] });
-  const sent = await openPage(site, "/profile", { memberId, instead });
+  const sent = await openPage(site, "/profile", { memberId, overrides });
   await userEvent.click(screen.getByRole("button", { name: `Delete ${what}` }));
   const dialog = await screen.findByRole("alertdialog", { name: `Delete ${what}?` });
   const confirm = within(dialog).getByRole("button", { name: `Delete ${what}` });
@@ -42,7 +42,7 @@ describe("leaving", () => {
   });
 
   it("shows that it is waiting, and stays open", async () => {
-    const { confirm } = await ask("Account", { "POST /profile/delete-account": silence });
+    const { confirm } = await ask("Account", { "POST /profile/delete-account": pendingAnswer });
     await userEvent.click(confirm);
     expect((await screen.findByText("Deleting...")).getAttribute("aria-disabled")).toBe("true");
     await userEvent.keyboard("{Escape}");

@@ -3,7 +3,7 @@ import { confirmAddress } from "../../../api/testing/connected.ts";
 import { type Browser, someProfile } from "../../../api/testing/app.ts";
 import { anAlum } from "../../testing/members.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
-import { recordMembers } from "../../testing/site.ts";
+import { registerMembers } from "../../testing/site.ts";
 
 const topics = ["Networking"];
 type Account = Browser & { readonly memberId: string; readonly ip: string };
@@ -12,7 +12,7 @@ type Account = Browser & { readonly memberId: string; readonly ip: string };
 async function given(people = 594) {
   const site = await realSiteForTest();
   const { testApp: app } = site;
-  await recordMembers(
+  await registerMembers(
     app,
     Array.from({ length: people }, (_, at) => ({
       ...anAlum(crypto.randomUUID(), { primaryEmail: `reach-${at}@example.net` }),

@@ -3,7 +3,12 @@ import { screen } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { mayLeave } from "../../forms/unsaved.ts";
-import { type Instead, openPage, silence, toastSays } from "../../testing/plain-browser.ts";
+import {
+  type AnswerOverrides,
+  openPage,
+  pendingAnswer,
+  toastSays,
+} from "../../testing/plain-browser.ts";
 import { errorBeside, focusedSummary } from "../../testing/fields.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
@@ -19,9 +24,9 @@ const dana = aMember({
 const { memberId } = dana;
 const other = aMember({ memberId: "other", username: "jordan", email: "taken@example.edu" });
 
-async function show(instead: Instead = {}, isConfirmed = true) {
+async function show(overrides: AnswerOverrides = {}, isConfirmed = true) {
   const site = await createTestSite({ members: [dana, other], isConfirmed });
-  const sent = await openPage(site, "/profile/edit", { memberId, instead });
+  const sent = await openPage(site, "/profile/edit", { memberId, overrides });
   const stored = () => site.stored(memberId);
   return { site, sent, stored };
 }
@@ -74,7 +79,7 @@ describe("the account's own form", () => {
   });
 
   it("shows that it is waiting", async () => {
-    await show({ "POST /profile/account": silence });
+    await show({ "POST /profile/account": pendingAnswer });
     await save();
     expect(await screen.findByRole("button", { name: "Saving..." })).toBeTruthy();
   });

@@ -3,18 +3,18 @@ import { screen } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import {
+  type AnswerOverrides,
   arrivesAt,
-  type Instead,
   openPage,
-  silence,
+  pendingAnswer,
   toastSays,
 } from "../../testing/plain-browser.ts";
 import { errorBeside, focusedSummary } from "../../testing/fields.ts";
 import { aMember } from "../../testing/members.ts";
 import { createTestSite, type TestSiteOptions } from "../../testing/site.ts";
 
-const show = async (instead: Instead = {}, options: TestSiteOptions = {}, path = "/") =>
-  await openPage(await createTestSite({ members: [aMember()], ...options }), path, { instead });
+const show = async (overrides: AnswerOverrides = {}, options: TestSiteOptions = {}, path = "/") =>
+  await openPage(await createTestSite({ members: [aMember()], ...options }), path, { overrides });
 
 async function fillLogin(username: string, password: string) {
   await userEvent.type(screen.getByLabelText("Username or email"), username);
@@ -62,7 +62,7 @@ describe("login", () => {
   });
 
   it("shows that it is waiting, and sends once, however often the button is pressed", async () => {
-    const sent = await show({ "POST /login": silence });
+    const sent = await show({ "POST /login": pendingAnswer });
     await userEvent.type(screen.getByLabelText("Username or email"), "jordan");
     await userEvent.type(screen.getByLabelText("Password"), "correct horse{Enter}{Enter}");
     const button = await screen.findByRole("button", { name: "Logging in..." });
@@ -85,8 +85,8 @@ describe("login", () => {
 });
 
 describe("registration", () => {
-  const register = (instead: Instead = {}, options: TestSiteOptions = {}) =>
-    show(instead, options, "/?mode=register");
+  const register = (overrides: AnswerOverrides = {}, options: TestSiteOptions = {}) =>
+    show(overrides, options, "/?mode=register");
 
   async function fill(username = "dana", email = "dana@example.edu") {
     await userEvent.type(screen.getByLabelText("First Name"), "Dana");
@@ -108,7 +108,7 @@ describe("registration", () => {
   });
 
   it("shows that it is waiting", async () => {
-    await register({ "POST /register": silence });
+    await register({ "POST /register": pendingAnswer });
     await fill();
     await send();
     const button = await screen.findByRole("button", { name: "Creating account..." });

@@ -5,7 +5,7 @@ import { type Browser, someone, type TestApp } from "../../../api/testing/app.ts
 import { createTokens } from "../../../api/auth/tokens.ts";
 import { anAlum } from "../../testing/members.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
-import { recordMembers } from "../../testing/site.ts";
+import { registerMembers } from "../../testing/site.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -20,7 +20,7 @@ async function programOf(app: TestApp, people: number): Promise<string[]> {
     { length: people },
     (_, at) => anAlum(crypto.randomUUID(), { primaryEmail: `reach-${at}@example.net` }),
   );
-  await recordMembers(app, owners);
+  await registerMembers(app, owners);
   return owners.map(({ memberId }) => memberId);
 }
 

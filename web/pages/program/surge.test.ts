@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { passwordGivenLongAgo } from "../../../api/testing/password-given-long-ago.ts";
 import { anAlum } from "../../testing/members.ts";
-import { recordMembers } from "../../testing/site.ts";
+import { registerMembers } from "../../testing/site.ts";
 import { staffSite, textOf } from "../../testing/staff-site.ts";
 
 const text = "50 people&#x27;s contacts were looked at in an hour by 5 new accounts";
@@ -13,7 +13,7 @@ async function given() {
   const sam = await site.staff("Sam");
   const alma = await testApp.member({ firstName: "Alma", role: "alumni" });
   const owners = Array.from({ length: 50 }, () => crypto.randomUUID());
-  await recordMembers(testApp, owners.map((memberId) => anAlum(memberId)));
+  await registerMembers(testApp, owners.map((memberId) => anAlum(memberId)));
   const strangers: (typeof alma)[] = [];
   for (let at = 0; at < 5; at++) strangers.push(await person(`Stranger${at}`, "cadet"));
   const look = (stranger: (typeof strangers)[number], owner: string) =>

@@ -2,7 +2,12 @@
 import { screen, waitFor } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { type Instead, openPage, silence, toastSays } from "../../testing/plain-browser.ts";
+import {
+  type AnswerOverrides,
+  openPage,
+  pendingAnswer,
+  toastSays,
+} from "../../testing/plain-browser.ts";
 import { Problem } from "../../../api/contract/problem.ts";
 import { errorBeside, focusedSummary } from "../../testing/fields.ts";
 import { aMember } from "../../testing/members.ts";
@@ -11,11 +16,11 @@ import { createTestSite } from "../../testing/site.ts";
 const jordan = aMember();
 
 describe("forgotten password", () => {
-  const show = async (instead: Instead = {}) =>
+  const show = async (overrides: AnswerOverrides = {}) =>
     await openPage(
       await createTestSite({ members: [jordan], showsDevToken: true }),
       "/forgot-password",
-      { instead },
+      { overrides },
     );
 
   async function ask(email: string) {
@@ -32,7 +37,7 @@ describe("forgotten password", () => {
   });
 
   it("shows that it is waiting, and links back to the login", async () => {
-    await show({ "POST /forgot-password": silence });
+    await show({ "POST /forgot-password": pendingAnswer });
     expect(screen.getByRole("link", { name: "Back to Login" }).getAttribute("href")).toBe("/");
     await ask("jordan@example.edu");
     const button = await screen.findByRole("button", { name: "Sending..." });
@@ -67,10 +72,10 @@ describe("forgotten password", () => {
 });
 
 describe("new password", () => {
-  async function show(token = "good-token", instead: Instead = {}) {
+  async function show(token = "good-token", overrides: AnswerOverrides = {}) {
     const site = await createTestSite({ members: [jordan] });
     await site.issue("reset-password", "good-token", jordan);
-    const sent = await openPage(site, `/reset-password?token=${token}`, { instead });
+    const sent = await openPage(site, `/reset-password?token=${token}`, { overrides });
     return Object.assign(sent, { site });
   }
 
@@ -107,7 +112,7 @@ describe("new password", () => {
   });
 
   it("shows that it is waiting", async () => {
-    await show("good-token", { "POST /reset-password": silence });
+    await show("good-token", { "POST /reset-password": pendingAnswer });
     await choose("new horse", "new horse");
     expect(await screen.findByRole("button", { name: "Resetting..." })).toBeTruthy();
   });

@@ -4,10 +4,10 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { Role } from "../../../events/vocabulary.ts";
 import {
+  type AnswerOverrides,
   arrivesAt,
-  type Instead,
   openPage,
-  silence,
+  pendingAnswer,
   toastSays,
 } from "../../testing/plain-browser.ts";
 import { errorBeside } from "../../testing/fields.ts";
@@ -18,15 +18,15 @@ const button = () => screen.getByRole("button", { name: "Continue" });
 
 interface ShowOptions extends TestSiteOptions {
   readonly role?: Role | null;
-  readonly instead?: Instead;
+  readonly overrides?: AnswerOverrides;
 }
 
-async function show({ role = null, instead = {}, ...options }: ShowOptions = {}) {
+async function show({ role = null, overrides = {}, ...options }: ShowOptions = {}) {
   const member = aMember({ role });
   const { memberId } = member;
   return await openPage(await createTestSite({ members: [member], ...options }), "/select-role", {
     memberId,
-    instead,
+    overrides,
   });
 }
 
@@ -67,7 +67,7 @@ describe("role selection", () => {
   });
 
   it("is a single choice, and shows that it is being saved", async () => {
-    await show({ instead: { "POST /select-role": silence } });
+    await show({ overrides: { "POST /select-role": pendingAnswer } });
     await userEvent.click(screen.getByLabelText("Cadet"));
     await userEvent.click(screen.getByLabelText("Alumni"));
     expect(screen.getByLabelText("Cadet")).toHaveProperty("checked", false);

@@ -1,6 +1,6 @@
 import type { ElementHandle } from "playwright-core";
 import { apis } from "../beyond-target.ts";
-import { chromiumPath, complaintsOf, openBrowser, sayRefusals } from "../browser.ts";
+import { chromiumPath, complaintsOf, logRefusals, openBrowser } from "../browser.ts";
 import type { Element, Engine } from "./engine.ts";
 
 /** Chromium without the APIs that some supported browser lacks. */
@@ -16,8 +16,8 @@ export const agedChromium: Engine = {
     });
     const lacked = apis.filter(({ lackedBy }) => lackedBy.length > 0)
       .map(({ owner, member, isStatic }) => ({ owner, member, isStatic }));
-    await context.addInitScript(takeAway, lacked);
-    await sayRefusals(context);
+    await context.addInitScript(removeApis, lacked);
+    await logRefusals(context);
     const page = await context.newPage();
     const complaints = complaintsOf(page);
     // Removed APIs must stay removed. Otherwise the journeys would prove nothing.
@@ -50,7 +50,7 @@ export const agedChromium: Engine = {
 type Api = { readonly owner: string; readonly member?: string; readonly isStatic: boolean };
 
 /** Runs in each page before its scripts. */
-function takeAway(apis: readonly Api[]): void {
+function removeApis(apis: readonly Api[]): void {
   for (const { owner, member, isStatic } of apis) {
     const value = Object(Reflect.get(globalThis, owner));
     if (member === undefined) Reflect.deleteProperty(globalThis, owner);

@@ -30,8 +30,8 @@ describe("the settings of a program", () => {
     expect(await wrong({ does: "everything" })).toContain("Not saved");
     const answer = await post(path, { does: "add-topic", label: "networking" });
     expectAnswer(answer, 409, "A topic with this name already exists");
-    const recorded = "SELECT 1 FROM events WHERE stream = ?";
-    expect(await testApp.database.read(recorded, [settingsStream])).toEqual([]);
+    const query = "SELECT 1 FROM events WHERE stream = ?";
+    expect(await testApp.database.read(query, [settingsStream])).toEqual([]);
     expect(await page()).not.toContain("Remove topic");
   });
 
