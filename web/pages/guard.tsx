@@ -68,16 +68,16 @@ export function routeByState(deps: SiteDeps): MiddlewareHandler<PageEnv> {
     const sender = c.get("pageMember");
     const isOther = viewer !== undefined && sender !== undefined && sender !== viewer.memberId;
     if (isOther && c.req.path !== paths.logout()) {
-      const kept = await sessionEndedPage(c);
-      if (kept !== undefined) return kept;
+      const formPage = await sessionEndedPage(c);
+      if (formPage !== undefined) return formPage;
       flash(c, otherSignedIn);
       return c.redirect(paths.home(), 303);
     }
     if (openPaths.has(c.req.path)) return await next();
     if (viewer === undefined) {
       if (signedOutPaths.has(c.req.path)) return await next();
-      const kept = isRead(c) ? undefined : await sessionEndedPage(c);
-      if (kept !== undefined) return kept;
+      const formPage = isRead(c) ? undefined : await sessionEndedPage(c);
+      if (formPage !== undefined) return formPage;
       storeAddress(c);
       if (!isRead(c)) flash(c, sessionOver);
       return c.redirect(paths.home(), 303);

@@ -70,8 +70,8 @@ function showPlainToast({ title, description, variant, durationMs }: Toast): voi
 }
 
 function element(name: "div" | "p", className: string, text = ""): HTMLElement {
-  const made = document.createElement(name);
-  made.className = className;
-  made.textContent = text;
-  return made;
+  const node = document.createElement(name);
+  node.className = className;
+  node.textContent = text;
+  return node;
 }

@@ -76,7 +76,7 @@ export function mailedCommissioningRoutes({ product: { commissioning } }: SiteDe
     return c.render(page, { title, isSecret: true });
   }
 
-  const over = (c: Context<PageEnv>) => {
+  const showClosed = (c: Context<PageEnv>) => {
     c.status(404);
     return c.render(<ClosedPage />, { title, isSecret: true });
   };
@@ -84,13 +84,13 @@ export function mailedCommissioningRoutes({ product: { commissioning } }: SiteDe
   return new Hono<PageEnv>()
     .get(path, async (c) => {
       const link = await commissioning.open(c.req.param("token") ?? "");
-      return link === undefined ? over(c) : show(c, link);
+      return link === undefined ? showClosed(c) : show(c, link);
     })
     .post(path, async (c) => {
       const token = c.req.param("token") ?? "";
       const { formToken = "", ...texts } = await readFields(c, ["formToken", "does", ...fields]);
       const link = await commissioning.open(token);
-      if (link === undefined) return over(c);
+      if (link === undefined) return showClosed(c);
       if (!isSameSecret(link.formToken, formToken)) {
         c.status(403);
         return c.render(<OpenAgain />, { title, isSecret: true });

@@ -56,7 +56,7 @@ export function FindHelp({ people, questions, canAskAnyone, children }: FindHelp
                 ? (
                   <>
                     We have no one new to suggest.{" "}
-                    <Link href={whoTakesRequests}>See everyone who takes requests</Link>
+                    <Link href={takesRequestsPath}>See everyone who takes requests</Link>
                   </>
                 )
                 : (
@@ -106,7 +106,7 @@ function Person({ user, about, topic, isAskedFor }: Suggestion) {
   );
 }
 
-const whoTakesRequests = `${paths.directory()}?${
+const takesRequestsPath = `${paths.directory()}?${
   directoryParams({ ...emptyQuery, requests: facets.requests.choices ?? [] })
 }`;
 

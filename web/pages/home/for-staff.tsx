@@ -15,7 +15,7 @@ import {
   UncoveredTopics,
   type UncoveredTopicsProps,
 } from "../program/uncovered-topics.tsx";
-import { type Counts, isAnythingWaiting, Waiting } from "../program/waiting.tsx";
+import { type Counts, hasWaitingTasks, Waiting } from "../program/waiting.tsx";
 import { Part } from "./part.tsx";
 
 export interface StaffProps {
@@ -39,7 +39,7 @@ export function ForStaff({ counts, week, mail, backups, setup, uncovered }: Staf
           <SetupList setup={setup} />
         </Part>
       )}
-      {(setup.isHidden || isAnythingWaiting(counts)) && (
+      {(setup.isHidden || hasWaitingTasks(counts)) && (
         <Part id="staff" title="Waiting for staff">
           <Waiting counts={counts} />
           {setup.isHidden && (
@@ -66,8 +66,8 @@ export function ForStaff({ counts, week, mail, backups, setup, uncovered }: Staf
               orientation="vertical"
               facts={[
                 ["New members", week.joined],
-                ["Requests for help", fewText(week.asked)],
-                ["Requests answered", fewText(week.answered)],
+                ["Requests for help", smallCountText(week.asked)],
+                ["Requests answered", smallCountText(week.answered)],
               ]}
             />
           </div>
@@ -82,6 +82,6 @@ export function ForStaff({ counts, week, mail, backups, setup, uncovered }: Staf
 }
 
 /** A small number of requests would reveal who asked. */
-function fewText(count: number): string {
+function smallCountText(count: number): string {
   return count > 0 && count < fewestShown ? `Fewer than ${fewestShown}` : String(count);
 }

@@ -76,7 +76,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
     });
   };
 
-  async function over(c: Context<PageEnv>, written?: string) {
+  async function showClosed(c: Context<PageEnv>, written?: string) {
     c.status(404);
     const link = await mailedLinks.whyClosed(c.req.param("token") ?? "");
     return await render(
@@ -112,7 +112,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
   return new Hono<PageEnv>()
     .get("/c/:token", async (c) => {
       const link = await mailedLinks.open(c.req.param("token"));
-      if (link === undefined) return await askToUndo(c, declined) ?? over(c);
+      if (link === undefined) return await askToUndo(c, declined) ?? showClosed(c);
       const { member, connectionId } = link;
       const other = special.get(connectionId);
       if (other !== undefined) return askSpecial(c, link, await other.ask(link));
@@ -125,7 +125,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
       const { formToken, ...texts } = await readTexts(c, ["formToken", ...conversationFields]);
       const link = await mailedLinks.open(token) ??
         (texts.action === "undo" ? await mailedLinks.undoable(token) : undefined);
-      if (link === undefined) return over(c, textIn(texts));
+      if (link === undefined) return showClosed(c, textIn(texts));
       if (!isSameSecret(link.formToken, formToken ?? "")) {
         c.status(403);
         return render(c, <OpenAgainPage written={textIn(texts)} />);
@@ -141,7 +141,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
       } catch (error) {
         const sent = refusedAction(c, error, texts);
         // A declined request can be read only after signing in.
-        if (await mailedLinks.open(token) === undefined) return over(c, textIn(texts));
+        if (await mailedLinks.open(token) === undefined) return showClosed(c, textIn(texts));
         return show(c, link, await conversations.read(memberId, connectionId), { sent });
       }
       if (await mailedLinks.open(token) === undefined) {
@@ -155,20 +155,20 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
     .get("/c/:token/latest", toNewest)
     .get("/c/:token/no-reminders", async (c) => {
       const token = c.req.param("token");
-      if (await mailedLinks.owner(token) === undefined) return over(c);
+      if (await mailedLinks.owner(token) === undefined) return showClosed(c);
       const doing = { label: "Stop reminders", action: pagePaths.noReminders(token) };
       return ask(c, { ...reminded, doing });
     })
     // Mail programs send this with one click (RFC 8058), without opening a page first.
     .post("/c/:token/no-reminders", async (c) => {
       const owner = await mailedLinks.owner(c.req.param("token"));
-      if (owner === undefined) return over(c);
+      if (owner === undefined) return showClosed(c);
       await connections.changeSettings(owner.memberId, { wantsReminders: false }, originOf(c));
       return ask(c, unreminded);
     })
     .get("/c/:token/no-program-mails", async (c) => {
       const token = c.req.param("token");
-      if (await mailedLinks.owner(token) === undefined) return over(c);
+      if (await mailedLinks.owner(token) === undefined) return showClosed(c);
       return ask(c, {
         ...stopMails,
         doing: { label: stopLabel, action: pagePaths.noProgramMails(token) },
@@ -177,7 +177,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
     // Sent with one click in a mail program, as above.
     .post("/c/:token/no-program-mails", async (c) => {
       const owner = await mailedLinks.owner(c.req.param("token"));
-      if (owner === undefined) return over(c);
+      if (owner === undefined) return showClosed(c);
       await product.programMails.change(owner.memberId, false, originOf(c));
       return ask(c, mailsStopped);
     });

@@ -68,7 +68,7 @@ const closed: Readonly<Record<Exclude<ClosedLink["is"], "over">, Closed>> = {
   },
 };
 
-const overTitles: Readonly<Record<Connection["state"], string>> = {
+const endedTitles: Readonly<Record<Connection["state"], string>> = {
   requested: "This Link Has Expired",
   accepted: "This Link Has Expired",
   declined: "This Request Was Declined",
@@ -97,7 +97,7 @@ export function ClosedLinkPage({ link, viewer, written }: ClosedLinkProps) {
     : [paths.connections(), viewer ? "Go to Connections" : "Sign in to see your connections"];
   return (
     <AccountPage
-      title={link.is === "over" ? overTitles[link.state] : closed[link.is].title}
+      title={link.is === "over" ? endedTitles[link.state] : closed[link.is].title}
       lead={link.is === "over"
         ? (
           <>

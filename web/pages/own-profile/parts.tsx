@@ -167,7 +167,7 @@ export function OwnContacts({ profile, isAdmitted }: Pick<PartsProps, "profile" 
       profile={profile}
       isOwner
       back={paths.profile()}
-      whoSees={(name) => (
+      renderAudience={(name) => (
         <WhoSees
           {...{ profile, isAdmitted }}
           id={name}

@@ -10,7 +10,7 @@ import { PageHead } from "../page-head.tsx";
 import { afterLeaving, answersText, mailText, places } from "./hosting.ts";
 import { cookieFacts, howLong } from "./how-long.ts";
 import { OwnChoices } from "./own-choices.tsx";
-import { whoGetsIn, whoSees } from "./who-sees.ts";
+import { admissionText, visibilityFacts } from "./who-sees.ts";
 
 interface PrivacyPageProps {
   readonly brand: Brand;
@@ -58,8 +58,8 @@ export function PrivacyPage({ brand, facts, stored }: PrivacyPageProps) {
         </Text>
       </Part>
       <Part title="Who sees it">
-        <Text as="p">{whoGetsIn(facts.admission)}</Text>
-        <Facts facts={whoSees} orientation="vertical" />
+        <Text as="p">{admissionText(facts.admission)}</Text>
+        <Facts facts={visibilityFacts} orientation="vertical" />
       </Part>
       <Part title="How long we keep it">
         <Facts facts={howLong(facts)} orientation="vertical" />

@@ -31,7 +31,7 @@ function switched(term: string, switches: readonly PrivacySwitch[], by: string):
 }
 
 /** One line for each kind of reader, strangers first. */
-export const whoSees: readonly Line[] = [
+export const visibilityFacts: readonly Line[] = [
   [
     "People who aren't signed in, and search engines",
     "Nothing about you. From fifty people on, the front page shows how many there are, in tens.",
@@ -92,7 +92,7 @@ const byPolicy: Readonly<Record<AdmissionRules["by"], string>> = {
 };
 
 /** How members are approved, by staff's settings. */
-export function whoGetsIn({ by, domains }: AdmissionRules): string {
+export function admissionText({ by, domains }: AdmissionRules): string {
   const sentence = `“Members” below are people with an account here. ${byPolicy[by]}`;
   if (domains.length === 0 || by !== "approved") return sentence;
   return `${sentence} People with a confirmed address at ${

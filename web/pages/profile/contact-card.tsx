@@ -25,12 +25,12 @@ interface ContactCardProps extends Pick<DetailsCardProps, "action" | "footer"> {
   /** Target of the page's link "Back", also once the contacts are shown. */
   readonly back: string;
   /** Shown below each contact. */
-  readonly whoSees?: (name: ContactField) => ReactNode;
+  readonly renderAudience?: (name: ContactField) => ReactNode;
 }
 
 /** Contacts of a member. Others than people in touch with them must ask to see the details. */
 export function ContactCard(
-  { profile, isOwner, sent, back, action, footer, whoSees }: ContactCardProps,
+  { profile, isOwner, sent, back, action, footer, renderAudience }: ContactCardProps,
 ) {
   const isShown = contactOrder.some((name) => profile[name]);
   const names = "contacts" in profile ? profile.contacts : [];
@@ -83,10 +83,10 @@ export function ContactCard(
   const details = contactWays(profile).map((way) =>
     [
       contactField[way.kind].contact.term,
-      whoSees === undefined ? shown(way) : (
+      renderAudience === undefined ? shown(way) : (
         <div className="stack gap-1">
           {shown(way)}
-          {whoSees(way.kind)}
+          {renderAudience(way.kind)}
         </div>
       ),
     ] as const

@@ -44,7 +44,7 @@ export function Waiting({ counts }: { readonly counts: Counts }) {
   );
 }
 
-export function isAnythingWaiting(counts: Counts): boolean {
+export function hasWaitingTasks(counts: Counts): boolean {
   return itemsOf(counts).length > 0;
 }
 

@@ -30,7 +30,7 @@ interface AskedQuestionPageProps {
 /** A cadet's question, as shown to one of the alumni who were asked. */
 export function AskedQuestionPage(props: AskedQuestionPageProps) {
   const { question, action, formToken, sent, top } = props;
-  if (question.kept !== null) return <KeptReply {...props} kept={question.kept} />;
+  if (question.kept !== null) return <StoredReply {...props} kept={question.kept} />;
   if (question.is === "over") {
     return (
       <AccountPage
@@ -101,7 +101,7 @@ export function QuestionsToAnswer({ of }: { readonly of: readonly QuestionToAnsw
   );
 }
 
-function KeptReply(
+function StoredReply(
   { kept, action, formToken, sent, top }: AskedQuestionPageProps & { readonly kept: string },
 ) {
   return (

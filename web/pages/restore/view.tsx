@@ -238,7 +238,7 @@ interface CheckedPageProps {
 
 export function CheckedPage({ about, token, sent }: CheckedPageProps) {
   const { program, people, madeAt, version, pictures, invitations } = about;
-  const made = <LocalTime at={madeAt.toISOString()} hasTime />;
+  const madeTime = <LocalTime at={madeAt.toISOString()} hasTime />;
   return (
     <AccountPage
       title="Restore this backup?"
@@ -250,7 +250,7 @@ export function CheckedPage({ about, token, sent }: CheckedPageProps) {
         className="restore-facts"
         facts={[
           ["Program", program],
-          ["Made", made],
+          ["Made", madeTime],
           ["People", people.toLocaleString("en-US")],
           ["Pictures", pictures === 0 ? "None" : "Included"],
           ["Open invitations", invitations.toLocaleString("en-US")],
@@ -258,7 +258,7 @@ export function CheckedPage({ about, token, sent }: CheckedPageProps) {
         ]}
       />
       <Notice tone="warning" title="What you lose">
-        <Text as="p">Changes after {made} are lost.</Text>
+        <Text as="p">Changes after {madeTime} are lost.</Text>
       </Notice>
       <ul className="restore-after">
         <Afterwards invitations={invitations} />

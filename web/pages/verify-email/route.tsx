@@ -114,12 +114,12 @@ function VerifyEmailPage({ state, viewer, address }: VerifyEmailPageProps) {
       {(state.is === "invalid" || state.is === "refused") && (
         <AnotherLink viewer={viewer} address={address} />
       )}
-      {(state.is === "confirmed" || state.is === "sent") && <Onwards viewer={viewer} />}
+      {(state.is === "confirmed" || state.is === "sent") && <NextPageLink viewer={viewer} />}
     </AccountPage>
   );
 }
 
-function Onwards({ viewer }: Pick<VerifyEmailPageProps, "viewer">) {
+function NextPageLink({ viewer }: Pick<VerifyEmailPageProps, "viewer">) {
   return (
     <ButtonLink href={paths.home()} className="wide">
       {viewer ? "Go to Home" : "Go to Login"}
@@ -143,7 +143,7 @@ function AnotherLink({ viewer, address }: Pick<VerifyEmailPageProps, "viewer" | 
           ? "Log in and open your profile to get another link."
           : `Your address ${viewer.email} is already confirmed. There's nothing left to do.`}
       </Text>
-      <Onwards viewer={viewer} />
+      <NextPageLink viewer={viewer} />
     </>
   );
 }

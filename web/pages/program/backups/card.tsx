@@ -66,7 +66,7 @@ export function BackupFacts({ backups, weeks }: Pick<BackupsCardProps, "backups"
         ],
         ...bytes === undefined ? [] : [["Size", sizeText(bytes)] as const],
         ["Where", place === "bucket" ? "In your object store" : "In a folder of this computer"],
-        ["Kept", keptText(weeks)],
+        ["Kept", retentionText(weeks)],
       ]}
     />
   );
@@ -114,7 +114,7 @@ export function LastRestoreText({ lastRestore, checked }: LastRestoreProps) {
   );
 }
 
-function keptText(weeks: number): string {
+function retentionText(weeks: number): string {
   const usual = "Of the last 24 hours and 7 days";
   return weeks === 0 ? usual : `${usual}, and one of each of ${counted(weeks, "week")} before`;
 }

@@ -235,7 +235,7 @@ function RemoveAccessPage({ person, isYou, otherStaff }: ProgramPerson) {
               : "They keep the cadre role, but they can't open these pages anymore. You can give them access again."}
           </Text>
         )}
-        {!isOnly && <Text as="p">{whoGetsEmail(isYou, otherStaff)}</Text>}
+        {!isOnly && <Text as="p">{emailRecipientsText(isYou, otherStaff)}</Text>}
         <div className="program-do row">
           {!isOnly && (
             <form method="post" action={pagePaths.programPerson(person.id)}>
@@ -254,7 +254,7 @@ function RemoveAccessPage({ person, isYou, otherStaff }: ProgramPerson) {
 }
 
 /** The staff member who removes it gets no email, unless it is their own access. */
-function whoGetsEmail(isYou: boolean, otherStaff: number): string {
+function emailRecipientsText(isYou: boolean, otherStaff: number): string {
   const others = isYou ? otherStaff : otherStaff - 1;
   const members = others === 1 ? "1 other staff member" : `${others} other staff members`;
   const who = (isYou ? "you" : "them") + (others === 0 ? "" : ` and ${members}`);

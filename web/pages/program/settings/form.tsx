@@ -9,7 +9,7 @@ export interface SentProps {
   readonly sent: FormState | undefined;
 }
 
-export function wasOf(
+export function initialValues(
   shown: Readonly<Record<string, string>>,
   sent: FormState | undefined,
 ): string {

@@ -29,7 +29,7 @@ import { dateText } from "../../connections/words.ts";
 import { SupportLine } from "../../shell/shell.tsx";
 import { HowItLooks, ProgramCard, ProgramFrame } from "../frame.tsx";
 import { AdmissionLook } from "./admission-look.tsx";
-import { Form, type SentProps, wasOf } from "./form.tsx";
+import { Form, initialValues, type SentProps } from "./form.tsx";
 import { AddTopic, Topic } from "./topics.tsx";
 
 /** A refused form: its action, and the id of its topic. */
@@ -205,7 +205,7 @@ function Admission({ settings: { admission, admissionDomains }, sent }: FormOfSe
     admissionDomains: admissionDomains?.join(", ") ?? "",
   };
   return (
-    <Form does="admission" label="Save who gets in" was={wasOf(shown, sent)}>
+    <Form does="admission" label="Save who gets in" was={initialValues(shown, sent)}>
       <Select
         {...fieldOf(sent, "admission", shown.admission)}
         label={settingLabels.admission}
@@ -257,7 +257,7 @@ function PrivacyText({ settings: { privacyText }, sent }: FormOfSettings) {
 function Limits({ settings: { limits }, sent }: FormOfSettings) {
   const shown = Object.fromEntries(limitNames.map((name) => [name, String(limits[name] ?? "")]));
   return (
-    <Form does="limits" label="Save limits" was={wasOf(shown, sent)}>
+    <Form does="limits" label="Save limits" was={initialValues(shown, sent)}>
       {limitNames.map((name) => (
         <TextField
           key={name}
@@ -302,17 +302,17 @@ function BackupWeeks({ settings: { backupWeeks }, sent }: FormOfSettings) {
         autoComplete="off"
         required
         hint={`From 0 to ${mostBackupWeeks}. An erased person is gone from all backups within ${
-          keptDays(0)
+          retentionDays(0)
         } days. Each week that you add keeps their encrypted data a week longer.`}
       />
       <Text as="p" size="2" color="gray">
-        Right now: within {keptDays(backupWeeks)}{" "}
+        Right now: within {retentionDays(backupWeeks)}{" "}
         days. Restoring an older backup doesn't bring them back: it removes them again.
       </Text>
     </Form>
   );
 }
 
-function keptDays(weeks: number): number {
+function retentionDays(weeks: number): number {
   return keptForMs(weeks) / dayMs;
 }

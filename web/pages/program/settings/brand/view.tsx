@@ -13,7 +13,7 @@ import { markup } from "../../../../markup.ts";
 import { pagePaths } from "../../../../paths.ts";
 import { BrandMark } from "../../../../ui/brand-mark.tsx";
 import { HowItLooks, ProgramCard, ProgramFrame } from "../../frame.tsx";
-import { type SentProps, wasOf } from "../form.tsx";
+import { initialValues, type SentProps } from "../form.tsx";
 import type { SentSettings } from "../view.tsx";
 
 export const textFields = ["programName", "universityName", "brandColor"] as const;
@@ -78,7 +78,7 @@ function Names({ settings, sent }: SentProps & Pick<BrandPageProps, "settings">)
   return (
     <form className="form stack" method="post" action={pagePaths.programBrand()}>
       <input type="hidden" name="does" value="brand" />
-      <input type="hidden" name="was" value={wasOf(shown, sent)} />
+      <input type="hidden" name="was" value={initialValues(shown, sent)} />
       <TextField
         {...setting("programName")}
         maxLength={100}
