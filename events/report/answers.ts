@@ -55,7 +55,10 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
     say(cycle, before, words) {
       const { people, isShared, least } = words;
       if (figureIn(cycle, "requests-by-month", "Asked") < least) {
-        return `${people(0)} ${isShared ? "have" : "has"} asked for help in this cycle.`;
+        const noRequest = `${people(0)} ${
+          isShared ? "have" : "has"
+        } sent a request in this cycle. `;
+        return `${noRequest}${questionsIn(cycle, words)}`.trimEnd();
       }
       const table = tableIn(cycle, "requests-by-role");
       const cadets = table.rows.find(({ label }) => label === "Cadets");

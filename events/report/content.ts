@@ -53,6 +53,12 @@ const headlines: Readonly<Record<string, readonly [id: string, column: string, r
   "Requests expired": ["requests-by-month", "Expired"],
   "People who asked": ["requests-by-role", "People who asked"],
   "People who got help": ["requests-by-role", "Got help"],
+  "Questions to alumni": ["requests-questions", "Asked", "To alumni"],
+  "Questions answered within 7 days": [
+    "requests-questions",
+    "Answered within 7 days",
+    "To alumni",
+  ],
   "Said that it helped": ["requests-helped", "Answers", "Yes"],
 };
 

@@ -115,7 +115,7 @@ it("gives zeros and plain sentences for an empty program", () => {
   expect(answers.map(({ sentence }) => sentence)).toEqual([
     "No cadets commissioned in this cycle (none in the last one).",
     "No one has joined yet.",
-    "No one has asked for help in this cycle.",
+    "No one has sent a request in this cycle.",
     "No requests were answered in this cycle.",
     "No requests named a topic in this cycle.",
     "No alumni who can help are in Adjutant General, Air Defense Artillery, Armor or 19 others.",

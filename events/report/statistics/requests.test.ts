@@ -56,6 +56,19 @@ describe("requests", () => {
     });
   });
 
+  it("show questions to alumni at a glance, also in a cycle without requests", () => {
+    const questions = { asked: 9, answered: { 1: 4, 7: 2, 14: 1 }, toStaff: 2 };
+    const counted = days.slice(0, 1).map((day) => ({ ...day, asked: {}, accepted: {}, questions }));
+    const only = { counted };
+    expect(log.answer("requests", only)).toBe(
+      "No one has sent a request in this cycle. " +
+        "6 of 9 questions to alumni got an answer within a week.",
+    );
+    expect(log.row("summary", "Questions to alumni", only)).toMatchObject({ "Cycle 2026": 9 });
+    expect(log.row("summary", "Questions answered within 7 days", only))
+      .toMatchObject({ "Cycle 2026": 6 });
+  });
+
   it("are counted by month", () => {
     expect(log.row("requests-by-month", "2026-02", options)).toEqual({
       ...{ Asked: 1, Accepted: 1, Declined: 1, Withdrawn: 1, Expired: 1 },
