@@ -81,8 +81,8 @@ async function backUp(page: Page): Promise<void> {
   await expectFineAtBothSizes(page, "set-up");
   await page.getByRole("button", { name: "Back up now" }).click();
   // The page looks again by itself, also while one is being made.
-  await page.getByText("Size").waitFor({ timeout: 20_000 });
-  await page.getByRole("button", { name: "Back up now" }).waitFor({ timeout: 20_000 });
+  await page.getByText("Size").waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Back up now" }).waitFor();
 }
 
 async function addPicture({ visitor }: Member, origin: string): Promise<void> {

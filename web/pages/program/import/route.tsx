@@ -11,6 +11,7 @@ import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths, paths } from "../../../paths.ts";
 import { largeForm } from "../../forms-only.ts";
 import { runForm } from "../../form.ts";
+import { lookAgain } from "../../look-again.ts";
 import { onOneLine, wordsIn } from "../invitations/route.tsx";
 import { ImportPage } from "./view.tsx";
 
@@ -23,13 +24,13 @@ const Choices = z.record(z.string(), z.string().nullable());
 /** Cuts longer sentences, which are refused anyway. */
 const mostWords = 1000;
 /** Seconds until a browser reloads the page of a running import. */
-const refreshSeconds = "1";
+const refreshSeconds = 1;
 
 /** `/program/import`, for staff. */
 export function importRoutes({ product: { imports, inviting } }: SiteDeps): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, sent?: FormState) {
     const file = await imports.read(c.var.member.memberId);
-    if (file?.state === "running") c.header("Refresh", refreshSeconds);
+    if (file?.state === "running") lookAgain(c, refreshSeconds);
     // Don't prefill the member's last sentence: it may be meant for one person, and everyone here
     // would get it.
     const preview = await inviting.preview(c.var.member.memberId, sent?.values.words ?? "");

@@ -129,7 +129,7 @@ describe("insights", () => {
 
   it("say that they are being prepared, and reload without script, or explain a failure", async () => {
     const being = await get(path, { insights: { state: "being made" } });
-    expect(being.headers.get("Refresh")).toBe("2");
+    expect(being.headers.get("Refresh")).toBe("2; url=/program/insights?looks=1");
     expect(being.html).toContain("Preparing your figures.");
     const failed = await get(path, { insights: { state: "failed" } });
     expect(failed.headers.get("Refresh")).toBeNull();

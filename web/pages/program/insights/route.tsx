@@ -10,6 +10,7 @@ import type { Product } from "../../../../api/product.ts";
 import { Answers, Sections } from "../../../statistics/sections.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ShieldIcon } from "../../../ui/icons.tsx";
+import { lookAgain } from "../../look-again.ts";
 import { ProgramFrame } from "../frame.tsx";
 import {
   uncoveredTitle,
@@ -19,7 +20,7 @@ import {
 
 const fileTypes = { csv: "text/csv", html: "text/html" } as const;
 /** Seconds until a browser reloads the page while figures are being prepared. */
-const refreshSeconds = "2";
+const refreshSeconds = 2;
 
 /** `/program/insights` and its files, for staff. */
 export function insightsRoutes(
@@ -37,7 +38,7 @@ export function insightsRoutes(
         c.req.query("for") === "others" ? "share" : "staff",
       );
       if (state !== "ready") {
-        if (state === "being made") c.header("Refresh", refreshSeconds);
+        if (state === "being made") lookAgain(c, refreshSeconds);
         return c.render(<NoInsightsPage state={state} />, { title: "Insights" });
       }
       const wanted = c.req.query("cycle");

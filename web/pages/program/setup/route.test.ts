@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { BackupAnswer } from "../../../../api/backup/make-backup.ts";
 import { tablesOf } from "../../../../events/store/queries.ts";
-import { someProfile, type TestApp, type TestAppOptions } from "../../../../api/testing/app.ts";
+import {
+  someProfile,
+  type TestApp,
+  type TestAppOptions,
+  testOrigin,
+} from "../../../../api/testing/app.ts";
 import { staffSite, textOf } from "../../../testing/staff-site.ts";
 import { expectTexts } from "../../../testing/expect-answer.ts";
 
@@ -174,4 +180,21 @@ describe("the set-up list", () => {
     expect((await press("nothing")).status).toBe(400);
     expect(await home(kim)).not.toContain("Set up your directory");
   });
+});
+
+it("the page looks again while a backup is made, wherever on it someone is", async () => {
+  const { promise: answer, resolve } = Promise.withResolvers<BackupAnswer>();
+  const { testApp, app, stan, press } = await given({
+    backups: { ...elsewhere, make: () => answer },
+  });
+  expect((await press("back-up")).headers.get("Location")).toBe(`${path}#backup`);
+  const headers = { Cookie: `session=${stan.session()}` };
+  const looks = async (at: string) =>
+    (await app.request(`${testOrigin}${at}`, { headers })).headers.get("Refresh");
+  // Another address each time: browsers only scroll to a part of the page that they show.
+  expect(await looks(path)).toBe(`2; url=${path}?looks=1#backup`);
+  expect(await looks(`${path}?looks=1`)).toBe(`2; url=${path}?looks=2#backup`);
+  resolve({ is: "failed", code: "away", message: "" });
+  await testApp.settled();
+  expect(await looks(`${path}?looks=2`)).toBeNull();
 });

@@ -5,8 +5,9 @@ import { Problem } from "../../../../api/contract/problem.ts";
 import type { SetupFacts } from "../../../../events/program/setting-events.ts";
 import { flash } from "../../../flash.ts";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
-import { pagePaths, paths } from "../../../paths.ts";
+import { backupsId, pagePaths, paths } from "../../../paths.ts";
 import { readTexts } from "../../form.ts";
+import { lookAgain } from "../../look-again.ts";
 import { BackupsCard, type BackupsCardProps } from "../backups/card.tsx";
 import { ProgramCard, ProgramFrame } from "../frame.tsx";
 import { type SetupChoice, SetupList, setupTitle } from "./list.tsx";
@@ -18,7 +19,7 @@ const choices: Readonly<Record<SetupChoice, readonly [SetupFacts, string]>> = {
   show: [{ isHidden: false }, "Set-up list shown on Home"],
 };
 
-const refreshSeconds = "2";
+const refreshSeconds = 2;
 
 /** `/program/setup`, for staff. */
 export function setupRoutes({ product }: SiteDeps): Hono<MemberEnv> {
@@ -32,7 +33,7 @@ export function setupRoutes({ product }: SiteDeps): Hono<MemberEnv> {
         settings.view(member.memberId),
         restore.lastRestore(),
       ]);
-      if (state.isRunning) c.header("Refresh", refreshSeconds);
+      if (state.isRunning) lookAgain(c, refreshSeconds, backupsId);
       const props = { backups: state, weeks: view.backupWeeks, lastRestore };
       return c.render(<SetupPage setup={setup} backups={props} />, { title: "Set up" });
     })
