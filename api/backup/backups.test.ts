@@ -94,6 +94,26 @@ describe("backups", { timeout: 60_000 }, () => {
     await app.close();
   });
 
+  it("are being made or made whenever someone looks", async () => {
+    const { app, clock } = await given();
+    await app.member();
+    const other = await createTestApp({ beside: app, now: () => new Date(clock.ms) });
+    let isOver = false;
+    const making = app.backups.make().finally(() => void (isOver = true));
+    let hasBegun = false;
+    while (!isOver) {
+      const here = await app.product.backups.state();
+      expect(here.isRunning || here.madeAt !== undefined).toBe(true);
+      // Another process sees it once it has the lease.
+      const there = await other.product.backups.state();
+      expect(!hasBegun || there.isRunning || there.madeAt !== undefined).toBe(true);
+      hasBegun ||= there.isRunning;
+    }
+    await making;
+    await other.close();
+    await app.close();
+  });
+
   it("are made by one of several processes at a time", async () => {
     const { app, clock, files } = await given();
     await app.member();

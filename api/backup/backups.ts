@@ -59,6 +59,8 @@ export class Backups {
   readonly #stopping = new AbortController();
   /** What this process couldn't note, since the database's disk is full, too. */
   #unnoted: BackupState["failed"];
+  /** How many calls of this process make one, or wait for the lease. */
+  #making = 0;
 
   constructor(private readonly parts: BackupsParts) {}
 
@@ -72,6 +74,7 @@ export class Backups {
   async make(): Promise<BackupAnswer | undefined> {
     const { database, log, now } = this.parts;
     const nowMs = () => now().getTime();
+    this.#making++;
     try {
       return await holdLease(
         createSubscription(database, lease, nowMs),
@@ -84,16 +87,20 @@ export class Backups {
       log({ level: "error", event: "no backup was made", ...describeError(error) });
       this.#unnoted = { at: now(), code: "other" };
       return answer;
+    } finally {
+      this.#making--;
     }
   }
 
   async state(): Promise<BackupState> {
     const { database, environment: { backups, dataDir }, now } = this.parts;
     const db = tablesOf(database);
-    const [row, running, first, { isKept, since, older }] = await Promise.all([
+    // Before its outcome: one that ends in between has an outcome then.
+    const isRunning = this.#making > 0 ||
+      await db.selectFrom("subscriptions").select("name").where("name", "=", lease)
+          .where("lease_until_ms", ">", now().getTime()).executeTakeFirst() !== undefined;
+    const [row, first, { isKept, since, older }] = await Promise.all([
       this.#outcomes(),
-      db.selectFrom("subscriptions").select("lease_until_ms").where("name", "=", lease)
-        .where("lease_until_ms", ">", now().getTime()).executeTakeFirst(),
       db.selectFrom("events").select("at_ms").orderBy("position").limit(1).executeTakeFirst(),
       readSecrets(database),
     ]);
@@ -111,7 +118,7 @@ export class Backups {
       isOld: now().getTime() - sinceMs >= oldMs,
       isSameDisk: backups.place === "folder" && await areOnOneDisk(dataDir, backups.folder),
       place: backups.place,
-      isRunning: running !== undefined,
+      isRunning,
       secret: {
         isKept,
         since,
