@@ -205,7 +205,7 @@ export const PersonalData = z.strictObject({
   announcedConversations: z.int()
     .describe("In how many conversations you got an email about something new"),
   mailedQuestions: z.array(text).describe(
-    "For each question to alumni that we emailed you: until which day you get no other one",
+    "For each question to alumni that we emailed you: the day from which we may email you another",
   ),
   contactsSeenBy: z.array(z.strictObject({
     memberId: person("Who saw them"),

@@ -41,7 +41,7 @@ export const eventWords: Readonly<Record<PersonalEvent, string>> = {
   ProfileImageChanged: "You changed your picture",
   ShowReminderChanged: "You chose to show your profile later, or dismissed the reminder of it",
   StaffNoticesChanged: "You turned emails to staff on or off",
-  ProgramMailSent: "You were sent an email that no one caused",
+  ProgramMailSent: "The program sent you an email by itself",
   ProgramMailsChanged: "You turned such emails on or off",
   ProfileDeleted: "You deleted your profile",
   MentoringChanged: "You changed how you take requests",
@@ -127,7 +127,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   isBounced: "Whether its last email couldn't be delivered",
   isMuted: "Whether you asked for no more emails about it",
   wantsShowReminder: "Whether Home reminds you that no one finds you yet",
-  programMails: "Emails to you that no one caused, such as the yearly question about your profile",
+  programMails:
+    "Emails that the program sends you by itself, such as the yearly question about your profile",
   kind: "Which email, or what the text is",
   areWanted: "Whether you get them",
   sent: "Those that you were sent",

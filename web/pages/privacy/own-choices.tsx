@@ -9,7 +9,7 @@ const choices: readonly (readonly [what: string, page: string, href: string])[] 
   ["Correct it", "Edit your profile", paths.editProfile()],
   ["Change your email address", "Your email addresses", paths.addresses()],
   ["Download all of it", "Your data, as one file", pagePaths.personalData()],
-  ["Turn off emails that no one caused", "Emails to you", pagePaths.programMails()],
+  ["Turn off emails that the program sends by itself", "Emails to you", pagePaths.programMails()],
   ["Sign out elsewhere", "Where you are signed in", paths.security()],
   ["Leave", "Delete your account", paths.deleteAccount()],
 ];
