@@ -22,7 +22,6 @@ import {
   Trouble,
 } from "../backups/card.tsx";
 import { BackLink } from "../../page-head.tsx";
-import { RemoveStaffAccess } from "../decision.tsx";
 import { ProgramCard, ProgramFrame } from "../frame.tsx";
 import { AnswersOnSite, RepliesText } from "../mail/answers/card.tsx";
 import { MailStateText, RefusedAddresses, SetUpByStaff, SetUpOnServer } from "../mail/view.tsx";
@@ -56,7 +55,7 @@ export function HandoverPage(props: HandoverProps) {
           For the next person on staff. Everything here is as it is now. Print it with your browser,
           and go through it together.
         </Text>
-        <StaffCard staff={staff} />
+        <ByWord settings={settings} config={config} address={address} />
         <ProgramCard title="Waiting for staff" titleId="handover-waiting">
           <Waiting counts={counts} />
           <RefusedAddresses count={mail.refused} />
@@ -64,7 +63,7 @@ export function HandoverPage(props: HandoverProps) {
         <MailCard {...mail} />
         <Backups {...backups} />
         <SettingsCard settings={settings} config={config} />
-        <ByWord settings={settings} config={config} address={address} />
+        <StaffCard staff={staff} />
       </div>
     </ProgramFrame>
   );
@@ -78,9 +77,6 @@ function StaffCard({ staff }: Pick<HandoverProps, "staff">) {
           <Table.Row>
             <Table.ColumnHeaderCell>Name</Table.ColumnHeaderCell>
             <Table.ColumnHeaderCell>Staff access</Table.ColumnHeaderCell>
-            <Table.ColumnHeaderCell className="handover-change">
-              <span className="visually-hidden">Action</span>
-            </Table.ColumnHeaderCell>
           </Table.Row>
         </Table.Header>
         <Table.Body>
@@ -100,14 +96,11 @@ function StaffCard({ staff }: Pick<HandoverProps, "staff">) {
                 )}
                 <span className="handover-giver note">Given by: {giverOf(person)}</span>
               </Table.Cell>
-              <Table.Cell className="handover-change">
-                {staff.length > 1 && <RemoveStaffAccess {...person} />}
-              </Table.Cell>
             </Table.Row>
           ))}
         </Table.Body>
       </TableRoot>
-      <Change href={paths.program()}>Give staff access to someone else</Change>
+      <Change href={paths.program()}>Change who has staff access</Change>
     </ProgramCard>
   );
 }
