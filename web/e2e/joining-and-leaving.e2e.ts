@@ -149,6 +149,7 @@ describeInBrowser("joining and leaving", () => {
         if (rest > 0) await expect.poll(() => focused(staff)).toMatch(/^Approve/);
       }
       await staff.getByText("Nothing is waiting.").waitFor();
+      await staff.getByText(/^Program: /).click();
       await staff.getByRole("link", { name: "Reports" }).click();
       await expectFine(staff, "reports");
 

@@ -50,9 +50,11 @@ describeInBrowser("the program's pages", () => {
     await page.goto("/program");
     await expectFine(page, "program");
     await page.emulateMedia({ forcedColors: "active" });
+    await page.getByText(/^Program: /).click();
     const here = page.getByRole("navigation", { name: "Program" }).locator("[aria-current]");
     expect(await here.evaluate((tab) => getComputedStyle(tab).outlineStyle)).toBe("solid");
     await page.emulateMedia({ forcedColors: "none" });
+    await expectFine(page, "menu");
     await page.getByRole("link", { name: "Remove staff access: Sam Ortiz" }).click();
     await page.getByRole("heading", { name: "Remove Sam Ortiz's staff access?" }).waitFor();
     await expectFine(page, "asked");
@@ -156,6 +158,7 @@ describeInBrowser("the program's pages", () => {
     await page.getByRole("link", { name: "Kim Lee" }).click();
     await page.getByRole("heading", { name: "Kim Lee" }).waitFor();
     await expectFine(page, "person");
+    await page.getByText(/^Program: /).click();
     await page.getByRole("link", { name: "History" }).click();
     await page.getByText("Stan Okafor invited 2 people").waitFor();
     await expectFine(page, "history");

@@ -4,12 +4,13 @@ import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { TitledCard, type TitledCardProps } from "../../ui/card.tsx";
+import { ChevronDownIcon } from "../../ui/icons.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { CurrentNotices } from "./notices.tsx";
 import { ActionForm, type ActionFormProps } from "../../forms/action-form.tsx";
 import { PageHead } from "../page-head.tsx";
 
-/** At most as many as fit in one line of 1280 pixels. Other pages are linked from these. */
+/** At most as many as fit in one line of 1280 pixels; in less room they are a menu. Other pages are linked from these. */
 const pages = [
   [paths.program(), "People"],
   [pagePaths.everybody(), "Everyone"],
@@ -36,11 +37,42 @@ export function ProgramFrame({ current, sent, isWide, children }: ProgramFramePr
       <PageHead title="Program">
         For the program's staff. Other members can't see these pages.
       </PageHead>
-      <TabLinks label="Program" links={pages} current={current} />
+      <ProgramPages current={current} />
       <CurrentNotices current={current} />
       <FormFailure sent={sent} />
       {children}
     </div>
+  );
+}
+
+/** Where there is no room for a line of tabs, a menu that names the current page. Styles show one of both. */
+function ProgramPages({ current }: Pick<ProgramFrameProps, "current">) {
+  const [, name] = pages.find(([href]) => href === current) ?? [];
+  return (
+    <>
+      <div className="program-tabs">
+        <TabLinks label="Program" links={pages} current={current} />
+      </div>
+      <details className="program-menu">
+        <summary className="program-menu-button">
+          {name === undefined ? "Program pages" : (
+            <span>
+              Program: <strong>{name}</strong>
+            </span>
+          )}
+          <ChevronDownIcon />
+        </summary>
+        <nav aria-label="Program">
+          <ul role="list">
+            {pages.map(([href, text]) => (
+              <li key={href}>
+                <a href={href} aria-current={href === current ? "page" : undefined}>{text}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </details>
+    </>
   );
 }
 
