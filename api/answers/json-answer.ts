@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { slotOf } from "../auth/seen-things.ts";
+import { slotOf } from "../auth/limits/seen-things.ts";
 import type { Sized } from "./answer-cache.ts";
 
 const compress = promisify(gzip);

@@ -3,7 +3,7 @@ import type { EffectiveSettings } from "../config/effective-settings.ts";
 import type { AccessLog } from "./access-log.ts";
 import { createEndingAccess } from "./end-access.ts";
 import { createGuessedCodes } from "./guessed-codes.ts";
-import { NewPasswords } from "./new-password.ts";
+import { NewPasswords } from "./passwords/new-password.ts";
 import type { Auth } from "./open-auth.ts";
 import { AddressCodes } from "./proofs/address-code.ts";
 import { CodeProofs } from "./proofs/code.ts";

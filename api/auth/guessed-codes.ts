@@ -1,4 +1,4 @@
-import type { SharedCounts } from "./shared-counts.ts";
+import type { SharedCounts } from "./limits/shared-counts.ts";
 
 /** Accounts whose mailed codes were guessed until they ended, in a day. Counted without names. */
 export type GuessedCodes = ReturnType<typeof createGuessedCodes>;

@@ -1,20 +1,20 @@
 import { deriveKey } from "../../events/derive-key.ts";
 import { createCredentials } from "./credentials.ts";
-import { createSlots, createStoredFailures } from "./failures.ts";
-import { createHourlyCounts } from "./hourly-counts.ts";
+import { createSlots, createStoredFailures } from "./limits/failures.ts";
+import { createHourlyCounts } from "./limits/hourly-counts.ts";
 import { createKnownBrowsers } from "./known-browser.ts";
 import { Challenges } from "./passkeys/challenges.ts";
 import { relyingPartyOf } from "./passkeys/relying-party.ts";
 import { createStoredPasskeys } from "./passkeys/stored-passkeys.ts";
-import { createPasswords } from "./passwords.ts";
-import { createRateLimits, type Limits } from "./rate-limits.ts";
-import { createSharedCounts } from "./shared-counts.ts";
+import { createPasswords } from "./passwords/passwords.ts";
+import { createRateLimits, type Limits } from "./limits/rate-limits.ts";
+import { createSharedCounts } from "./limits/shared-counts.ts";
 import { createSessions } from "./sessions.ts";
 import { createTokens } from "./tokens.ts";
 import { createMailLimits } from "../mail/outbox/mail-limits.ts";
 import type { MemberKeys } from "../../events/store/keys.ts";
 import type { Database } from "../../events/store/database.ts";
-import type { PasswordHashing } from "./argon2id.ts";
+import type { PasswordHashing } from "./passwords/argon2id.ts";
 
 interface AuthParts {
   readonly keys: Pick<MemberKeys, "load">;

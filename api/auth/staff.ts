@@ -4,7 +4,7 @@ import type { MemberTable } from "../../events/read/members.ts";
 import { Problem } from "../contract/problem.ts";
 import { isConfirmed, requireConfirmed } from "./confirmed.ts";
 import type { Origin } from "./origin.ts";
-import type { RateLimits } from "./rate-limits.ts";
+import type { RateLimits } from "./limits/rate-limits.ts";
 
 interface StaffParts {
   readonly members: Pick<MemberTable, "byId">;

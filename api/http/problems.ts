@@ -1,7 +1,7 @@
 /** Every error's answer. Nothing else knows statuses. */
 import { HTTPException } from "hono/http-exception";
 import { Refusal, type RefusalCode } from "../../events/errors.ts";
-import { Abandoned } from "../auth/concurrency-limit.ts";
+import { Abandoned } from "../auth/limits/concurrency-limit.ts";
 import { Problem, type ProblemStatus } from "../contract/problem.ts";
 import { outageOf } from "../node/outages.ts";
 import { FileRefused } from "../objects/file-kind.ts";

@@ -5,7 +5,7 @@ import {
 } from "../../events/store/database-errors.ts";
 import { TooManyConflicts } from "../../events/store/event-log.ts";
 import { SearchUnavailable } from "../../search/profile-search.ts";
-import { TooManyWaiting } from "../auth/concurrency-limit.ts";
+import { TooManyWaiting } from "../auth/limits/concurrency-limit.ts";
 import { DrawingUnavailable } from "../drawing/drawing-client.ts";
 import { ObjectsUnavailable } from "../objects/object-store.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { defaultLimits } from "../auth/rate-limits.ts";
+import { defaultLimits } from "../auth/limits/rate-limits.ts";
 import { someone, someProfile, testOrigin } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 

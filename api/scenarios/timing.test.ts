@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createArgon2id } from "../auth/argon2id.ts";
+import { createArgon2id } from "../auth/passwords/argon2id.ts";
 import { someone, type TestApp } from "../testing/app.ts";
 import { Authenticator } from "../testing/authenticator.ts";
 import { confirmAddress } from "../testing/connected.ts";

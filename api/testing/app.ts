@@ -16,7 +16,7 @@ import { type AppDependencies, createApp } from "../app.ts";
 import type { MakeBackup } from "../backup/backup-thread.ts";
 import { makeBackup } from "../backup/make-backup.ts";
 import { identitiesIn, makeIdentity } from "../config/identities.ts";
-import { defaultLimits, type Limits } from "../auth/rate-limits.ts";
+import { defaultLimits, type Limits } from "../auth/limits/rate-limits.ts";
 import { composeProduct, type ProductDependencies } from "../compose.ts";
 import type { LogEntry } from "../node/log.ts";
 import type { Message } from "../mail/mail.ts";

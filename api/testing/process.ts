@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EnvironmentError } from "../config/environment-error.ts";
 import { permissionsOf } from "../config/permissions.ts";
-import { defaultLimits } from "../auth/rate-limits.ts";
+import { defaultLimits } from "../auth/limits/rate-limits.ts";
 import type { Choices } from "../main.ts";
 
 /** The product in a process of its own, as people run it. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { PasswordHashing } from "../auth/argon2id.ts";
+import type { PasswordHashing } from "../auth/passwords/argon2id.ts";
 
 /**
  * Password hashing for tests that are about something else: each hash is another one and fits its

@@ -81,13 +81,13 @@ export const otherTables = [
   ) STRICT`,
   `CREATE INDEX sessions_expire ON sessions (expire)`,
   `CREATE INDEX sessions_member ON sessions (member_id)`,
-  // Recent wrong passwords, by a keyed hash of the account; see `api/auth/failures.ts`.
+  // Recent wrong passwords, by a keyed hash of the account; see `api/auth/limits/failures.ts`.
   `CREATE TABLE failures (
     slot INTEGER PRIMARY KEY,
     level REAL NOT NULL,
     at_ms INTEGER NOT NULL
   ) STRICT`,
-  // Actions in a minute, by a keyed hash of the subject; see `api/auth/shared-counts.ts`.
+  // Actions in a minute, by a keyed hash of the subject; see `api/auth/limits/shared-counts.ts`.
   `CREATE TABLE counts (
     key TEXT NOT NULL,
     minute_ms INTEGER NOT NULL,
@@ -141,7 +141,7 @@ export const otherTables = [
     told INTEGER NOT NULL,
     PRIMARY KEY (day, topic)
   ) STRICT, WITHOUT ROWID`,
-  // Actions in an hour, by a keyed hash of the actor; see `api/auth/hourly-counts.ts`.
+  // Actions in an hour, by a keyed hash of the actor; see `api/auth/limits/hourly-counts.ts`.
   `CREATE TABLE limits (
     key TEXT PRIMARY KEY,
     points INTEGER NOT NULL,

@@ -4,8 +4,8 @@ import { Problem } from "../../contract/problem.ts";
 import type { Credentials } from "../credentials.ts";
 import type { KnownBrowsers } from "../known-browser.ts";
 import type { Origin } from "../origin.ts";
-import type { Passwords } from "../passwords.ts";
-import type { RateLimits } from "../rate-limits.ts";
+import type { Passwords } from "../passwords/passwords.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
 import type { Proved } from "./proofs.ts";
 
 type PasswordProved = Proved<"password" | "mailed-password">;

@@ -2,7 +2,7 @@ import type { Database, Statement } from "../../../events/store/database.ts";
 import type { MemberCommand } from "../../../events/members/commands.ts";
 import type { MemberCommands, Work } from "../../../events/members/handle.ts";
 import { statement, tables } from "../../../events/store/queries.ts";
-import type { Passwords } from "../../auth/passwords.ts";
+import type { Passwords } from "../../auth/passwords/passwords.ts";
 import type { Newcomer, Person } from "./people.ts";
 import type { SeedPictures } from "./pictures.ts";
 

@@ -1,7 +1,7 @@
 import { base, en, Faker } from "@faker-js/faker";
 import type { Profile } from "../../../events/members/profile.ts";
 import { armyBranches, dutyStatuses, helpTopics, type Role } from "../../../events/vocabulary.ts";
-import type { NewPassword } from "../../auth/passwords.ts";
+import type { NewPassword } from "../../auth/passwords/passwords.ts";
 import life from "./army-life.json" with { type: "json" };
 import type { Person } from "./people.ts";
 

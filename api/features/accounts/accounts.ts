@@ -5,7 +5,7 @@ import { type ProgramPeople, remainingStaffId } from "../../../events/read/progr
 import { roleTraits } from "../../../events/vocabulary.ts";
 import { requireConfirmed, requireEnough } from "../../auth/confirmed.ts";
 import type { Origin } from "../../auth/origin.ts";
-import type { RateLimits } from "../../auth/rate-limits.ts";
+import type { RateLimits } from "../../auth/limits/rate-limits.ts";
 import type * as contract from "../../contract/account.ts";
 import type { Addresses } from "./addresses.ts";
 import type { EmailChange } from "./change-email.ts";

@@ -7,7 +7,7 @@ import { requireConfirmed } from "../../auth/confirmed.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { AddressCodes } from "../../auth/proofs/address-code.ts";
 import type { Proved } from "../../auth/proofs/proofs.ts";
-import type { RateLimits } from "../../auth/rate-limits.ts";
+import type { RateLimits } from "../../auth/limits/rate-limits.ts";
 import { newToken } from "../../auth/secret-token.ts";
 import type { Tokens } from "../../auth/tokens.ts";
 import { Problem } from "../../contract/problem.ts";

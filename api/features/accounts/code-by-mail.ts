@@ -5,7 +5,7 @@ import type { Database } from "../../../events/store/database.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { Origin } from "../../auth/origin.ts";
 import { type CodeProofs, newCode } from "../../auth/proofs/code.ts";
-import type { RateLimits } from "../../auth/rate-limits.ts";
+import type { RateLimits } from "../../auth/limits/rate-limits.ts";
 import { newToken } from "../../auth/secret-token.ts";
 import type { SignIn } from "../../auth/sign-in.ts";
 import type { AskForCode } from "../../contract/account.ts";

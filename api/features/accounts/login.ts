@@ -1,6 +1,6 @@
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
-import { delay } from "../../auth/concurrency-limit.ts";
+import { delay } from "../../auth/limits/concurrency-limit.ts";
 import type { AccessLog } from "../../auth/access-log.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import { type PasskeyProofs, wrongPasskey } from "../../auth/proofs/passkey.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Refusal } from "../../../events/errors.ts";
 import type { Along } from "../../../events/members/handle.ts";
-import type { NewPasswords } from "../../auth/new-password.ts";
+import type { NewPasswords } from "../../auth/passwords/new-password.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import type { ProofKind } from "../../auth/proofs/proofs.ts";
-import type { RateLimits } from "../../auth/rate-limits.ts";
+import type { RateLimits } from "../../auth/limits/rate-limits.ts";
 import type { SignIn } from "../../auth/sign-in.ts";
 import type { Registration } from "../../contract/account.ts";
 import type { AccountCommand } from "./changes.ts";

@@ -6,7 +6,7 @@ import type { Statement } from "../../../events/store/database.ts";
 import type { Credentials } from "../../auth/credentials.ts";
 import type { Origin } from "../../auth/origin.ts";
 import { type ProofKind, proofTable } from "../../auth/proofs/proofs.ts";
-import type { RateLimits } from "../../auth/rate-limits.ts";
+import type { RateLimits } from "../../auth/limits/rate-limits.ts";
 import type { Sessions } from "../../auth/sessions.ts";
 import type { SignIn } from "../../auth/sign-in.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";

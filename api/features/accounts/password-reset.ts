@@ -1,7 +1,7 @@
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { isLocked } from "../../../events/program/admission.ts";
 import type { AccessLog } from "../../auth/access-log.ts";
-import type { NewPasswords } from "../../auth/new-password.ts";
+import type { NewPasswords } from "../../auth/passwords/new-password.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import type { StoredPasskeys } from "../../auth/passkeys/stored-passkeys.ts";
 import { type LinkProofs, refuseLink } from "../../auth/proofs/link.ts";

@@ -5,7 +5,7 @@ import type { MemberTable } from "../../../events/read/members.ts";
 import type { AccessLog } from "../../auth/access-log.ts";
 import type { Credentials } from "../../auth/credentials.ts";
 import { requireConfirmed } from "../../auth/confirmed.ts";
-import type { NewPasswords } from "../../auth/new-password.ts";
+import type { NewPasswords } from "../../auth/passwords/new-password.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import { type CodeProofs, wrongCode } from "../../auth/proofs/code.ts";
 import { type PasskeyProofs, wrongPasskey } from "../../auth/proofs/passkey.ts";

@@ -20,7 +20,7 @@ import type { MemberTable } from "../../../events/read/members.ts";
 import { components, roleTraits } from "../../../events/vocabulary.ts";
 import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";
-import type { RateLimits } from "../../auth/rate-limits.ts";
+import type { RateLimits } from "../../auth/limits/rate-limits.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import { Problem } from "../../contract/problem.ts";
 import type { CommissioningLinks } from "./links.ts";

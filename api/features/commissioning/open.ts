@@ -1,4 +1,4 @@
-import type { RateLimits } from "../../auth/rate-limits.ts";
+import type { RateLimits } from "../../auth/limits/rate-limits.ts";
 import type { Staff } from "../../auth/staff.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";

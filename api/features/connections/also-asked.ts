@@ -7,7 +7,7 @@ import type { ConnectionTable } from "../../../events/read/connections.ts";
 import type { QuestionTable } from "../../../events/read/questions.ts";
 import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";
-import type { RateLimits } from "../../auth/rate-limits.ts";
+import type { RateLimits } from "../../auth/limits/rate-limits.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type { Connection, OtherRequests, WithdrawnRequests } from "../../contract/connections.ts";
 import type { Conversations } from "./conversations.ts";

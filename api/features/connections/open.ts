@@ -1,5 +1,5 @@
 import type { ConnectionLimits } from "../../../events/connections/limits.ts";
-import type { RateLimits } from "../../auth/rate-limits.ts";
+import type { RateLimits } from "../../auth/limits/rate-limits.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";

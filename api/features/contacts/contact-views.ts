@@ -9,10 +9,10 @@ import type { MemberRecord } from "../../../events/members/record.ts";
 import type { ProgramLimits } from "../../../events/program/limits.ts";
 import type { RevealTable } from "../../../events/read/reveals.ts";
 import { causeOf } from "../../auth/cause.ts";
-import { networkKey } from "../../auth/address-key.ts";
+import { networkKey } from "../../auth/limits/address-key.ts";
 import type { Origin } from "../../auth/origin.ts";
-import type { Limits } from "../../auth/rate-limits.ts";
-import type { CountWindow, SharedCounts } from "../../auth/shared-counts.ts";
+import type { Limits } from "../../auth/limits/rate-limits.ts";
+import type { CountWindow, SharedCounts } from "../../auth/limits/shared-counts.ts";
 import { Problem } from "../../contract/problem.ts";
 import type { KnownMembers } from "./known-members.ts";
 

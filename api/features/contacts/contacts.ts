@@ -9,7 +9,7 @@ import type { MemberTable } from "../../../events/read/members.ts";
 import type { RevealTable } from "../../../events/read/reveals.ts";
 import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";
-import type { RateLimits } from "../../auth/rate-limits.ts";
+import type { RateLimits } from "../../auth/limits/rate-limits.ts";
 import { type ContactReveal, type ContactReveals } from "../../contract/contacts.ts";
 import { revealsAtOnce } from "../../contract/limits.ts";
 import type { ContactAudiencesChange } from "../../contract/contact-audiences.ts";

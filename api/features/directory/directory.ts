@@ -18,10 +18,10 @@ import type { AnswerCache, Sized } from "../../answers/answer-cache.ts";
 import { JsonAnswer } from "../../answers/json-answer.ts";
 import { type AnyViewer, shownTo } from "../../answers/shown-to.ts";
 import type { Origin } from "../../auth/origin.ts";
-import type { ListReader } from "../../auth/profile-limits.ts";
-import { slotOf } from "../../auth/seen-things.ts";
+import type { ListReader } from "../../auth/limits/profile-limits.ts";
+import { slotOf } from "../../auth/limits/seen-things.ts";
 import type { KnownMembers } from "../contacts/known-members.ts";
-import type { RateLimits } from "../../auth/rate-limits.ts";
+import type { RateLimits } from "../../auth/limits/rate-limits.ts";
 import {
   type DirectoryAnswer,
   type DirectoryQuery,

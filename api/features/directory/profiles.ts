@@ -12,7 +12,7 @@ import {
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { causeOf } from "../../auth/cause.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
-import type { RateLimits } from "../../auth/rate-limits.ts";
+import type { RateLimits } from "../../auth/limits/rate-limits.ts";
 import type { ContactViews } from "../contacts/contact-views.ts";
 import { findView, isOwn, type ViewedTables } from "./views.ts";
 import type { ProfileChange, ViewedProfile } from "../../contract/profile.ts";

@@ -3,8 +3,8 @@
  * searched.
  */
 import type { Database } from "../../../events/store/database.ts";
-import type { SharedCounts } from "../../auth/shared-counts.ts";
-import { tooMany } from "../../auth/too-many.ts";
+import type { SharedCounts } from "../../auth/limits/shared-counts.ts";
+import { tooMany } from "../../auth/limits/too-many.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type { Directory } from "./directory.ts";
 import { statement, tables, tablesOf } from "../../../events/store/queries.ts";

@@ -1,7 +1,7 @@
 import { openOffer, withOffered } from "../../../events/invitations/offer.ts";
 import type { MemberCommands } from "../../../events/members/handle.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
-import type { RateLimits } from "../../auth/rate-limits.ts";
+import type { RateLimits } from "../../auth/limits/rate-limits.ts";
 import type { FieldName } from "../../../events/members/profile-fields.ts";
 import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";

@@ -8,7 +8,7 @@ import { causeOf } from "../../auth/cause.ts";
 import {
   createConcurrencyLimit,
   createKeyedConcurrencyLimit,
-} from "../../auth/concurrency-limit.ts";
+} from "../../auth/limits/concurrency-limit.ts";
 import { describeError, type Log } from "../../node/log.ts";
 import { FileRefused } from "../../objects/file-kind.ts";
 import {

@@ -4,8 +4,8 @@ import {
   createConcurrencyLimit,
   createKeyedConcurrencyLimit,
   TooManyWaiting,
-} from "../../auth/concurrency-limit.ts";
-import type { RateLimits } from "../../auth/rate-limits.ts";
+} from "../../auth/limits/concurrency-limit.ts";
+import type { RateLimits } from "../../auth/limits/rate-limits.ts";
 import { Problem } from "../../contract/problem.ts";
 import { onlyDrawable } from "../../objects/file-kind.ts";
 import { parseUploadKey, uploadKey } from "../../objects/keys.ts";

@@ -1,7 +1,7 @@
 import type { MemberCommands } from "../../../events/members/handle.ts";
 import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";
-import type { RateLimits } from "../../auth/rate-limits.ts";
+import type { RateLimits } from "../../auth/limits/rate-limits.ts";
 
 interface ProgramMailChoicesParts {
   readonly members: Pick<MemberCommands, "execute">;

@@ -5,7 +5,7 @@
 import type { ProgramPeople } from "../../../events/read/program-people.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { MemberKeys } from "../../../events/store/keys.ts";
-import type { SharedCounts } from "../../auth/shared-counts.ts";
+import type { SharedCounts } from "../../auth/limits/shared-counts.ts";
 import type { Backups, BackupState } from "../../backup/backups.ts";
 import type { BackupFailure } from "../../backup/place.ts";
 import type { Letter } from "../../mail/templates/letter.ts";

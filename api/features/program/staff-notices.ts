@@ -12,7 +12,7 @@ import type { ProgramPeople } from "../../../events/read/program-people.ts";
 import type { ReportTable } from "../../../events/read/reports.ts";
 import type { MemberKeys } from "../../../events/store/keys.ts";
 import { type GuessedCodes, guessedMeaning, guessedText } from "../../auth/guessed-codes.ts";
-import type { SharedCounts } from "../../auth/shared-counts.ts";
+import type { SharedCounts } from "../../auth/limits/shared-counts.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
 import { isStaff } from "../../../events/program/admission.ts";
 import { settingsStream } from "../../../events/program/setting-events.ts";

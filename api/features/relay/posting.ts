@@ -5,7 +5,7 @@ import type { Notices } from "../../../events/connections/notices.ts";
 import type { ConversationTexts } from "../../../events/connections/texts.ts";
 import type { QuestionTable } from "../../../events/read/questions.ts";
 import { causeOf } from "../../auth/cause.ts";
-import type { SharedCounts } from "../../auth/shared-counts.ts";
+import type { SharedCounts } from "../../auth/limits/shared-counts.ts";
 import { questionIn } from "../../contract/questions.ts";
 import type { Arrival, Arrivals, HeldMail } from "./arrivals.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ConnectionCommands } from "../../../events/connections/handle.ts";
 import { causeOf } from "../../auth/cause.ts";
-import type { RateLimits } from "../../auth/rate-limits.ts";
+import type { RateLimits } from "../../auth/limits/rate-limits.ts";
 import { Problem } from "../../contract/problem.ts";
 import { whyRefused } from "../../mail/inbound/inbound-mail.ts";
 import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";

@@ -1,8 +1,11 @@
 import { Buffer } from "node:buffer";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { MiddlewareHandler } from "hono";
-import { addressKey } from "../../auth/address-key.ts";
-import { createKeyedConcurrencyLimit, TooManyWaiting } from "../../auth/concurrency-limit.ts";
+import { addressKey } from "../../auth/limits/address-key.ts";
+import {
+  createKeyedConcurrencyLimit,
+  TooManyWaiting,
+} from "../../auth/limits/concurrency-limit.ts";
 import { BrokenOff, limitedParts, TooLarge } from "../../objects/object-store.ts";
 import { Problem } from "../../contract/problem.ts";
 import type { PageEnv } from "./session.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import type { PasswordHashing } from "../../auth/argon2id.ts";
+import type { PasswordHashing } from "../../auth/passwords/argon2id.ts";
 import { someone } from "../../testing/app.ts";
 import { appForTest, appWithMember } from "../../testing/app-for-test.ts";
 import { quickHashing } from "../../testing/quick-hashing.ts";

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { deriveKey } from "../../../events/derive-key.ts";
 import { mailboxOf, normalName } from "../../../events/members/claims.ts";
-import type { Limits } from "../../auth/rate-limits.ts";
-import type { SharedCounts } from "../../auth/shared-counts.ts";
-import { tooMany } from "../../auth/too-many.ts";
+import type { Limits } from "../../auth/limits/rate-limits.ts";
+import type { SharedCounts } from "../../auth/limits/shared-counts.ts";
+import { tooMany } from "../../auth/limits/too-many.ts";
 
 /** Limits on a mailbox's mails, for all nodes. Addresses that differ by a tag are one mailbox. */
 export type MailLimits = ReturnType<typeof createMailLimits>;

@@ -11,7 +11,7 @@ import { type Choices, choicesFrom } from "../../islands/directory/filtering/cho
 import { directoryKey } from "../../islands/directory/use-answer.ts";
 import { variants } from "../../islands/directory/words.ts";
 import { shownTo } from "../../../api/answers/shown-to.ts";
-import { slotOf } from "../../../api/auth/seen-things.ts";
+import { slotOf } from "../../../api/auth/limits/seen-things.ts";
 import { toProblem } from "../../../api/http/problems.ts";
 import { flash } from "../../flash.ts";
 import { readTexts, readTopics } from "../form.ts";

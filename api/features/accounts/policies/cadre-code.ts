@@ -1,5 +1,5 @@
 import { type Role, roleTraits } from "../../../../events/vocabulary.ts";
-import type { RateLimits } from "../../../auth/rate-limits.ts";
+import type { RateLimits } from "../../../auth/limits/rate-limits.ts";
 import { isSameSecret } from "../../../auth/secret-token.ts";
 import { Problem } from "../../../contract/problem.ts";
 

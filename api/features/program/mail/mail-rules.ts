@@ -4,14 +4,14 @@ import type { SettingsCommand } from "../../../../events/program/decide-settings
 import type { Settings } from "../../../../events/program/handle-settings.ts";
 import { causeOf } from "../../../auth/cause.ts";
 import type { Origin } from "../../../auth/origin.ts";
-import { tooMany } from "../../../auth/too-many.ts";
+import { tooMany } from "../../../auth/limits/too-many.ts";
 import type { Mailing } from "../../../mail/setup/mailing.ts";
 import { testLetter } from "../../../mail/templates/account-letters.ts";
 import { write } from "../../../mail/templates/letter.ts";
 import { type Mail, MailRefused, MailUnavailable } from "../../../mail/mail.ts";
 import { type Explained, explainFailure } from "../../../mail/setup/explain-failure.ts";
 import { Problem } from "../../../contract/problem.ts";
-import type { SharedCounts } from "../../../auth/shared-counts.ts";
+import type { SharedCounts } from "../../../auth/limits/shared-counts.ts";
 import type { Staff } from "../../../auth/staff.ts";
 import type { MailChange } from "./mail-change.ts";
 

@@ -1,4 +1,4 @@
-import { lowerPriority } from "../../events/lower-priority.ts";
+import { lowerPriority } from "../../../events/lower-priority.ts";
 import { createArgon2id } from "./argon2id.ts";
 import type { HashingAnswer, HashingOrder } from "./hashing-thread.ts";
 

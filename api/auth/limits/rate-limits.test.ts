@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Refusal } from "../../events/errors.ts";
-import { Problem } from "../contract/problem.ts";
+import { Refusal } from "../../../events/errors.ts";
+import { Problem } from "../../contract/problem.ts";
 import { createRateLimits, defaultLimits } from "./rate-limits.ts";
 import { Abandoned } from "./concurrency-limit.ts";
 

@@ -1,8 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { Database } from "../../events/store/database.ts";
-import { databaseIn, temporaryDatabase, temporaryFolder } from "../../events/testing/database.ts";
-import { openSchema } from "../../events/store/schema.ts";
+import type { Database } from "../../../events/store/database.ts";
+import {
+  databaseIn,
+  temporaryDatabase,
+  temporaryFolder,
+} from "../../../events/testing/database.ts";
+import { openSchema } from "../../../events/store/schema.ts";
 import { createMemoryFailures, createSlots, createStoredFailures } from "./failures.ts";
 
 const pause = { free: 3, firstMs: 1000, longestMs: 60_000 };

@@ -1,4 +1,4 @@
-import { Problem } from "../contract/problem.ts";
+import { Problem } from "../../contract/problem.ts";
 
 /** The 429 answer of every rate limit. */
 export function tooMany(what: string, waitMs: number): Problem {

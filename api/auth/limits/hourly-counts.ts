@@ -3,8 +3,8 @@ import {
   RateLimiterMemory,
   RateLimiterSQLite,
 } from "rate-limiter-flexible";
-import type { Database, DatabaseRow } from "../../events/store/database.ts";
-import { statement, tables } from "../../events/store/queries.ts";
+import type { Database, DatabaseRow } from "../../../events/store/database.ts";
+import { statement, tables } from "../../../events/store/queries.ts";
 
 type Counted = Pick<Database, "read" | "write">;
 

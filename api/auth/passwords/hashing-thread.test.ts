@@ -1,7 +1,7 @@
 import { platform } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type Rank, ranksOf } from "../testing/threads.ts";
+import { type Rank, ranksOf } from "../../testing/threads.ts";
 import { startHashingThread } from "./hashing-thread.ts";
 
 function given() {

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
-import { deriveKey } from "../../events/derive-key.ts";
-import type { Database } from "../../events/store/database.ts";
-import { statement, tables, tablesOf } from "../../events/store/queries.ts";
+import { deriveKey } from "../../../events/derive-key.ts";
+import type { Database } from "../../../events/store/database.ts";
+import { statement, tables, tablesOf } from "../../../events/store/queries.ts";
 import { afterFailure, type Failures, type GrowingPause } from "./guess-pauses.ts";
 
 /** Leaky counts of failures by key; keys in the same slot count together. */

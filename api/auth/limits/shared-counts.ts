@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
-import { deriveKey } from "../../events/derive-key.ts";
-import type { Database } from "../../events/store/database.ts";
-import { compiledOnce, rowsOf, statement, tables } from "../../events/store/queries.ts";
+import { deriveKey } from "../../../events/derive-key.ts";
+import type { Database } from "../../../events/store/database.ts";
+import { compiledOnce, rowsOf, statement, tables } from "../../../events/store/queries.ts";
 
 /** A limit on counts within any period of this length. */
 export interface CountWindow {

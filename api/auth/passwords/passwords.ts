@@ -5,7 +5,7 @@ import {
   createConcurrencyLimit,
   createKeyedConcurrencyLimit,
   type Lane,
-} from "./concurrency-limit.ts";
+} from "../limits/concurrency-limit.ts";
 
 export type Passwords = ReturnType<typeof createPasswords>;
 

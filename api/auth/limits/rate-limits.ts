@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { RateLimiterRes } from "rate-limiter-flexible";
-import { Refusal } from "../../events/errors.ts";
-import { programLimits } from "../../events/program/limits.ts";
+import { Refusal } from "../../../events/errors.ts";
+import { programLimits } from "../../../events/program/limits.ts";
 import { addressKey } from "./address-key.ts";
 import { createMemoryFailures, createSlots, type FailureCounts } from "./failures.ts";
 import { type GrowingPause, waitMs } from "./guess-pauses.ts";

@@ -3,7 +3,7 @@
  * browsers that have signed in to the account before, and for signed-in members, so no one locks
  * out others. Together they stay below the account's daily limit.
  */
-import { normalName } from "../../events/members/claims.ts";
+import { normalName } from "../../../events/members/claims.ts";
 import { addressKey } from "./address-key.ts";
 import {
   createKeyedConcurrencyLimit,

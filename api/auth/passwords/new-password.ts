@@ -1,7 +1,7 @@
-import type { EffectiveSettings } from "../config/effective-settings.ts";
+import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type { NewPassword, PasswordRequester, Passwords } from "./passwords.ts";
-import { shortestPassword } from "../contract/limits.ts";
-import { Problem } from "../contract/problem.ts";
+import { shortestPassword } from "../../contract/limits.ts";
+import { Problem } from "../../contract/problem.ts";
 
 /** Owner of a password: their own words are the first guesses. */
 export interface PasswordOwner {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
-import { openSchema } from "../../events/store/schema.ts";
+import { databaseIn, temporaryFolder } from "../../../events/testing/database.ts";
+import { openSchema } from "../../../events/store/schema.ts";
 import { createSharedCounts } from "./shared-counts.ts";
 
 const minute = 60_000;

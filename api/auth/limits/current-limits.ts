@@ -1,5 +1,5 @@
-import { limitsInForce, programLimits } from "../../events/program/limits.ts";
-import type { ProgramSettings } from "../../events/program/settings.ts";
+import { limitsInForce, programLimits } from "../../../events/program/limits.ts";
+import type { ProgramSettings } from "../../../events/program/settings.ts";
 import type { Limits } from "./rate-limits.ts";
 
 /** Limits of people's use. Staff may change some: read each when it counts. */

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { Refusal } from "../../events/errors.ts";
-import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
-import { openSchema } from "../../events/store/schema.ts";
-import { createMailLimits, type MailLimits } from "../mail/outbox/mail-limits.ts";
-import { Problem } from "../contract/problem.ts";
+import { Refusal } from "../../../events/errors.ts";
+import { databaseIn, temporaryFolder } from "../../../events/testing/database.ts";
+import { openSchema } from "../../../events/store/schema.ts";
+import { createMailLimits, type MailLimits } from "../../mail/outbox/mail-limits.ts";
+import { Problem } from "../../contract/problem.ts";
 import { createSlots, createStoredFailures } from "./failures.ts";
 import { createHourlyCounts } from "./hourly-counts.ts";
 import { createRateLimits, defaultLimits, type Limits, type RateLimits } from "./rate-limits.ts";
