@@ -8,8 +8,10 @@ const app = new Hono<PageEnv>()
   .use(formsOnly)
   .post("/", async (c) => c.text(String((await c.req.parseBody()).name)))
   .post("/member", async (c) => {
-    const names = [...(await c.req.formData()).keys()];
-    return c.text([c.get("pageMember"), ...names].join());
+    const sent = [...(await c.req.formData()).values()].flatMap((file) =>
+      file instanceof File ? [file.name, file.size] : [file]
+    );
+    return c.text([c.get("pageMember"), ...sent].join());
   });
 app.onError((error, c) => c.text("", toProblem(error)?.status ?? 500));
 
@@ -27,10 +29,10 @@ describe("a form posted to a page", () => {
   it("names its page's member, at any size, and routes get the other fields", async () => {
     for (const bytes of [10, 6_000_000]) {
       const body = new FormData();
-      body.append("file", new File(["x".repeat(bytes)], "list.csv"));
+      body.append("file", new File(["x".repeat(bytes)], "lîst.csv"));
       body.append("pageMember", "0c5103b9-abb6");
       const answer = await app.request("/member", { method: "POST", body });
-      expect(await answer.text()).toBe(bytes > 1000 ? "0c5103b9-abb6" : "0c5103b9-abb6,file");
+      expect(await answer.text()).toBe(`0c5103b9-abb6,lîst.csv,${bytes}`);
     }
   });
 
@@ -63,5 +65,13 @@ describe("a form posted to a page", () => {
 
   it("is refused when it cannot be read", async () => {
     expect((await post("multipart/form-data", "x")).status).toBe(400);
+    const large = "x".repeat(2_000_000);
+    const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
+    for (
+      const [type, body] of [
+        ["multipart/form-data; boundary=x", head + large],
+        ["application/x-www-form-urlencoded", `name=${large}`],
+      ] as const
+    ) expect((await post(type, body)).status).toBe(400);
   });
 });

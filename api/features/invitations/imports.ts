@@ -69,16 +69,14 @@ export class Imports {
 
   /**
    * Opens a file, and reads it in the background.
-   * @param options.formType Content type of the form that the bytes are, if they aren't the file
-   * itself.
-   * @param options.name Name of the file.
+   * @param name Name of the file.
    * @throws {Problem} 400 when it can't be read, 409 while other files are imported.
    */
   async open(
     memberId: string,
     bytes: Uint8Array,
     remembered: ColumnChoices,
-    { formType, name }: { readonly formType?: string; readonly name?: string } = {},
+    name?: string,
   ): Promise<Import> {
     const files = this.#files;
     await this.forget(memberId);
@@ -87,7 +85,7 @@ export class Imports {
     if (files.size >= maxFiles) {
       throw new Problem(409, "Others are importing files. Try again in a few minutes");
     }
-    const shared = await orProblem(async () => toListFile(bytes, formType, name));
+    const shared = await orProblem(async () => toListFile(bytes, name));
     const list = await this.#read(shared, { remembered });
     const file: File = {
       actorId: memberId,

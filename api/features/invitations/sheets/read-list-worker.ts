@@ -16,23 +16,12 @@ async function readingOf(
   { file, question }: { readonly file: ListFile; readonly question: ListQuestion },
 ): Promise<ParsedList> {
   try {
-    const { bytes, name } = await bytesOf(file);
-    return await listIn(bytes, name, question);
+    // Decoders refuse shared memory.
+    return await listIn(file.bytes.slice(), file.name ?? "", question);
   } catch (error) {
     if (!(error instanceof BadFile)) throw error;
     return { is: "refused", message: error.message };
   }
-}
-
-async function bytesOf({ bytes, formType, name = "" }: ListFile) {
-  if (formType === undefined) return { bytes: bytes.slice(), name };
-  const form = await new Response(bytes.slice(), { headers: { "Content-Type": formType } })
-    .formData().catch(() => undefined);
-  const file = form?.get("file");
-  if (file instanceof File) {
-    return { bytes: new Uint8Array(await file.arrayBuffer()), name: file.name };
-  }
-  throw new BadFile("The form couldn't be read. Try again.");
 }
 
 async function listIn(

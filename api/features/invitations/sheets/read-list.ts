@@ -11,8 +11,6 @@ import { BadFile } from "./bad-file.ts";
 export interface ListFile {
   /** In shared memory, so that it is never copied between threads. */
   readonly bytes: Uint8Array<SharedArrayBuffer>;
-  /** Content type of the form that the bytes are, if they aren't the file itself. */
-  readonly formType?: string | undefined;
   readonly name?: string | undefined;
 }
 
@@ -56,10 +54,10 @@ const readWithinMs = 6_000;
 const readWithinWallMs = 120_000;
 let lastReading: Promise<unknown> = Promise.resolve();
 
-export function toListFile(bytes: Uint8Array, formType?: string, name?: string): ListFile {
+export function toListFile(bytes: Uint8Array, name?: string): ListFile {
   const shared = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
   shared.set(bytes);
-  return { bytes: shared, formType, name };
+  return { bytes: shared, name };
 }
 
 /**

@@ -1,10 +1,9 @@
 import { Buffer } from "node:buffer";
 import { expect, it } from "vitest";
-import { longestPauseMs } from "../../../../api/testing/longest-pause.ts";
+import { longestStep, tooLong, tooLongAlone } from "../../../../api/testing/longest-pause.ts";
 import { staffSite } from "../../../testing/staff-site.ts";
 
 const path = "/program/import";
-const mostMs = 100;
 const rowsOf = (count: number, row: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => row(at)).join("\n");
 const titles = "Name,Email,Rank,Branch,Class Year,Phone,Location,Help topics,Notes\n";
@@ -23,7 +22,7 @@ const files: Readonly<Record<string, readonly [make: () => string, result: RegEx
     () =>
       `${rowsOf(256, (at) => `Rank ${at}`).replaceAll("\n", ",")}\n` +
       rowsOf(1_000, (at) => `p${at}@example.com${",Underwater".repeat(255)}`),
-    /1,000 people will be invited/,
+    /1,000 people will be invited|takes too long/,
   ],
   "200 addresses in each row": [
     () =>
@@ -68,32 +67,33 @@ async function given() {
   return { sendFile, act, page, testApp };
 }
 
-/** What collecting garbage adds, or the machine, isn't in each of three; a step that is too long is. */
+/** What collecting garbage adds isn't in each of eight; a step that is too long is. */
 async function expectNoPause(work: () => unknown): Promise<void> {
   let shortest = Infinity;
-  for (let tries = 0; tries < 3 && shortest >= mostMs; tries++) {
-    shortest = Math.min(shortest, await longestPauseMs(work()));
+  for (let tries = 0; tries < 8 && shortest >= tooLongAlone; tries++) {
+    shortest = Math.min(shortest, await longestStep(work));
   }
-  expect(shortest).toBeLessThan(mostMs);
+  expect(shortest).toBeLessThan(tooLongAlone);
 }
 
 it.each(Object.entries(files))("a list with %s holds up no one", async (_, [make, result]) => {
   const { sendFile, page } = await given();
   const post = await sendFile(make());
-  await expectNoPause(post);
-  const answer = await post();
+  let answer = new Response();
+  await expectNoPause(async () => void (answer = await post()));
   expect(answer.status === 303 ? await page(path) : await answer.text()).toMatch(result);
   await expectNoPause(() => page(path));
   await expectNoPause(() => page(`${path}/report.csv`));
-}, 120_000);
+}, 300_000);
 
 it("inviting its people holds up no one", async () => {
   const { act, page } = await given();
   const start = await act("start");
-  expect(await longestPauseMs(start())).toBeLessThan(mostMs);
-  const over = expect.poll(() => page(path), { interval: 500, timeout: 60_000 })
-    .not.toContain("import-progress");
-  expect(await longestPauseMs(over)).toBeLessThan(mostMs);
+  expect(await longestStep(start)).toBeLessThan(tooLong);
+  const over = () =>
+    expect.poll(() => page(path), { interval: 500, timeout: 60_000 })
+      .not.toContain("import-progress");
+  expect(await longestStep(over)).toBeLessThan(tooLong);
   const again = await act("forget");
-  expect(await longestPauseMs(again())).toBeLessThan(mostMs);
-}, 120_000);
+  expect(await longestStep(again)).toBeLessThan(tooLong);
+}, 300_000);

@@ -9,7 +9,6 @@ import type { ImportChoice } from "../../../../api/contract/program.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths, paths } from "../../../paths.ts";
-import { largeForm } from "../../forms-only.ts";
 import { runForm } from "../../form.ts";
 import { lookAgain } from "../../look-again.ts";
 import { onOneLine, wordsIn } from "../invitations/route.tsx";
@@ -45,18 +44,12 @@ export function importRoutes({ product: { imports, inviting } }: SiteDeps): Hono
     values: Record<string, string>,
   ): Promise<Response | void> {
     const { memberId } = c.var.member;
-    const large = await largeForm(c);
-    if (large !== undefined) {
-      const formType = c.req.header("Content-Type") ?? "";
-      const bytes = new Uint8Array(large);
-      return void await imports.open(memberId, bytes, remembered(c), { formType });
-    }
     const form = await c.req.formData();
     const file = form.get("file");
     if (file instanceof File) {
       if (file.size === 0) throw new Problem(400, "Choose a file that isn't empty");
       const bytes = new Uint8Array(await file.arrayBuffer());
-      await imports.open(memberId, bytes, remembered(c), { name: file.name });
+      await imports.open(memberId, bytes, remembered(c), file.name);
       return;
     }
     switch (form.get("does")) {
