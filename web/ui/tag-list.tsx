@@ -1,5 +1,5 @@
-import { Badge } from "@radix-ui/themes";
 import type { ReactNode } from "react";
+import { Tag } from "./flat.tsx";
 
 export interface TagListProps {
   /** Name of the list for assistive technology. */
@@ -20,12 +20,12 @@ export function TagList(props: TagListProps) {
     <ul className="tag-list" role="list" aria-label={label}>
       {tags.slice(0, limit).map((tag, index) => (
         <li key={index}>
-          <Badge color="gray" highContrast>{show(tag)}</Badge>
+          <Tag isStrong>{show(tag)}</Tag>
         </li>
       ))}
       {hidden > 0 && (
         <li>
-          <Badge color="gray" variant="outline">{`+${hidden} more`}</Badge>
+          <Tag isOutlined>{`+${hidden} more`}</Tag>
         </li>
       )}
     </ul>

@@ -1,4 +1,4 @@
-import { Badge, Card, Heading, Text } from "@radix-ui/themes";
+import { Badge, Card, Heading } from "@radix-ui/themes";
 import { roleTraits } from "../../../events/vocabulary.ts";
 import { Fragment, memo, type MouseEvent } from "react";
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
@@ -8,6 +8,7 @@ import { words } from "../../../search/text.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { Paragraph, Tag } from "../../ui/flat.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { ContactIcon, isWebLink } from "../profile/contact-icon.tsx";
 import { ArmyBadge } from "../profile/service-badge.tsx";
@@ -74,49 +75,49 @@ export const ProfileCard = memo(function ProfileCard(
               {marked(name)}
             </Heading>
             {formerName && (
-              <Text as="p" className="profile-card-former">
+              <Paragraph className="profile-card-former">
                 Formerly <bdi>{marked(formerName)}</bdi>
-              </Text>
+              </Paragraph>
             )}
             {(jobTitle || company) && (
-              <Text as="p" className="profile-card-now">
+              <Paragraph className="profile-card-now">
                 {jobTitle && <bdi className="profile-card-job">{marked(jobTitle)}</bdi>}
                 {jobTitle && company && ", "}
                 {company && <bdi>{marked(company)}</bdi>}
-              </Text>
+              </Paragraph>
             )}
           </div>
         </div>
         <div className="profile-card-facts">
-          <Text as="p" className="profile-card-class">
+          <Paragraph className="profile-card-class">
             {!(user.role && roleTraits[user.role].hidesRank) && rank && <span>{marked(rank)}</span>}
             <span>{marked(classText(profile))}</span>
             {since !== undefined && profile.confirmedMonth >= since && <span>{confirmedText}</span>}
-          </Text>
+          </Paragraph>
           <ArmyBadge />
           {!user.isRoleConfirmed && <Badge color="amber">{unconfirmedCadre}</Badge>}
         </div>
-        <Text as="p" className="profile-card-specialty">
+        <Paragraph className="profile-card-specialty">
           <span>Specialty:</span> <bdi>{marked(specialtyText(profile))}</bdi>
-        </Text>
+        </Paragraph>
         <div className="profile-card-facts">
-          <Text as="p" className="profile-card-place">
+          <Paragraph className="profile-card-place">
             <bdi>{profile.location ? marked(profile.location) : locationText(profile)}</bdi>
-          </Text>
+          </Paragraph>
           {industry !== industryMissing && (
-            <Badge color="gray">
+            <Tag>
               <bdi>{marked(industry)}</bdi>
-            </Badge>
+            </Tag>
           )}
         </div>
         {helpTopics.length > 0 && (
           <div className="profile-card-help">
-            <Text as="p">Can help with:</Text>{" "}
+            <Paragraph>Can help with:</Paragraph>{" "}
             <TagList tags={ranked(helpTopics, rankOf)} limit={shownTopics} show={marked} />
           </div>
         )}
         {match.reasons.length > 0 && (
-          <Text as="p" className="profile-card-why">
+          <Paragraph className="profile-card-why">
             <span>Matches:</span> {match.reasons.map(({ field, text }, at) => (
               <Fragment key={at}>
                 {at > 0 && " · "}
@@ -124,7 +125,7 @@ export const ProfileCard = memo(function ProfileCard(
                 <bdi>{isWhole(text) ? text : marked(text)}</bdi>
               </Fragment>
             ))}
-          </Text>
+          </Paragraph>
         )}
         <div className="profile-card-foot">
           <a
@@ -145,11 +146,11 @@ export const ProfileCard = memo(function ProfileCard(
               </a>
             )
             : isMentor && (
-              <Text as="p" className="profile-card-closed">Not taking requests right now</Text>
+              <Paragraph className="profile-card-closed">Not taking requests right now</Paragraph>
             )}
           {contacts.length > 0 && (
             <div className="profile-card-contact">
-              <Text as="p">Quick Contact:</Text>
+              <Paragraph>Quick Contact:</Paragraph>
               <ul className="profile-card-ways" role="list">
                 {contacts.map((kind, at) => (
                   <li key={at}>
