@@ -5,9 +5,8 @@ import {
   pageSize,
   readDirectoryQuery,
 } from "../../../api/contract/directory.ts";
-import { useContext, useMemo } from "react";
+import { useMemo } from "react";
 import type { CardProfile, SeenAnswer } from "./card-fields.ts";
-import { CardHtml } from "./card-html.ts";
 import { type DirectoryName, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -20,7 +19,6 @@ import type { ViewLink } from "./use-directory.ts";
 import { addressHint, relaxedText, type Variant, variants } from "./words.ts";
 import { isTranslated } from "../../hydration/translated.ts";
 import { Card } from "../../ui/card.tsx";
-import { markup } from "../../markup.ts";
 
 interface ResultsProps {
   readonly directory: DirectoryName;
@@ -77,7 +75,6 @@ function Found({ directory, shown, below, isBusy, linkTo, more, since }: FoundPr
   const hint = addressHint(query);
   // Cards in view are rendered first, since people type.
   const firstCards = useMemo(cardsInView, [shown]);
-  const html = useContext(CardHtml);
   if (total === 0) {
     return (
       <EmptyState icon={<NoResultsIcon />} title={variants[directory].empty}>
@@ -109,8 +106,8 @@ function Found({ directory, shown, below, isBusy, linkTo, more, since }: FoundPr
       )}
       {from > 1 && <EarlierResults page={from - 1} to={linkTo({ ...query, page: from - 1 })} />}
       <ul className="directory-list" role="list" aria-busy={isBusy || later !== shown}>
-        {hits.slice(0, firstCards).map(cardOf(shown, 0, since, html))}
-        {hitsOf(later).slice(firstCards).map(cardOf(later, firstCards, since, html))}
+        {hits.slice(0, firstCards).map(cardOf(shown, 0, since))}
+        {hitsOf(later).slice(firstCards).map(cardOf(later, firstCards, since))}
       </ul>
       <LoadMore total={total} from={from} to={later.query.page} isBusy={isBusy} more={more} />
     </>
@@ -163,17 +160,12 @@ function Alternatives({ directory, query, answer, linkTo }: AlternativesProps) {
  * translated page, changed texts need new elements.
  */
 const cardOf =
-  ({ query, from }: ShownView, first: number, since: string, html: ReadonlyMap<string, string>) =>
-  ({ profile, match }: Hit, at: number) => {
-    const key = keyOf(query, profile, (from - 1) * pageSize + first + at);
-    const rendered = html.get(profile.userId);
-    if (rendered !== undefined) return <li key={key} {...markup(rendered)} />;
-    return (
-      <li key={key}>
-        <ProfileCard profile={profile} match={match} ticked={query.helpTopics} since={since} />
-      </li>
-    );
-  };
+  ({ query, from }: ShownView, first: number, since: string) =>
+  ({ profile, match }: Hit, at: number) => (
+    <li key={keyOf(query, profile, (from - 1) * pageSize + first + at)}>
+      <ProfileCard profile={profile} match={match} ticked={query.helpTopics} since={since} />
+    </li>
+  );
 
 function keyOf({ search }: DirectoryQuery, { userId }: CardProfile, place: number) {
   const isPlain = typeof document === "undefined" || !isTranslated();

@@ -10,7 +10,6 @@ import { confirmedSince } from "../../islands/profile/display.ts";
 import { type Choices, choicesFrom } from "../../islands/directory/filtering/choices.ts";
 import { directoryKey } from "../../islands/directory/use-answer.ts";
 import { variants } from "../../islands/directory/words.ts";
-import { shownTo } from "../../../api/answers/shown-to.ts";
 import { slotOf } from "../../../api/auth/limits/seen-things.ts";
 import { toProblem } from "../../../api/http/problems.ts";
 import { flash } from "../../flash.ts";
@@ -24,15 +23,13 @@ import {
   ownAddress,
   paths,
 } from "../../paths.ts";
-import { CardHtml } from "../../islands/directory/card-html.ts";
 import { Directory } from "../../islands/directory/directory.tsx";
 import { Island } from "../../islands/island.tsx";
 import { AskAlumniLink } from "../question/ask-alumni-link.tsx";
 import { PageHead } from "../page-head.tsx";
-import { renderCards } from "./render-cards.tsx";
 
 /** `/cadre`, `/alumni` and `/directory`. The URL holds the view of the list. */
-export function directoryRoutes({ product, answers, config }: SiteDeps): Hono<MemberEnv> {
+export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   const routes = new Hono<MemberEnv>();
   for (const directory of directoryNames) {
     const role = directoryRole(directory);
@@ -56,8 +53,6 @@ export function directoryRoutes({ product, answers, config }: SiteDeps): Hono<Me
       }`;
       const part = await product.directory.read(member, origin, address, async () => {
         const { content, memberIds } = await product.directory.find(query);
-        const shown = shownTo(member);
-        const cards = await renderCards(answers, { shown, content, query, since });
         const choices = choicesFrom(await product.directory.facetsOf({ ...emptyQuery, role }));
         return renderPart(
           <DirectoryPage
@@ -66,7 +61,6 @@ export function directoryRoutes({ product, answers, config }: SiteDeps): Hono<Me
             canAskAlumni={canAskAlumni}
             query={query}
             choices={choices}
-            cards={cards}
             since={since}
           />,
           [[directoryKey(directory, query), seededAnswer(content)]],
@@ -105,23 +99,16 @@ interface DirectoryPageProps {
   readonly query: DirectoryQuery;
   readonly choices: Choices;
   readonly since: string;
-  /** HTML of the cards in the list, by their members' ids. */
-  readonly cards: ReadonlyMap<string, string>;
 }
 
 function DirectoryPage(
-  { directory, programName, canAskAlumni, query, choices, since, cards }: DirectoryPageProps,
+  { directory, programName, canAskAlumni, query, choices, since }: DirectoryPageProps,
 ) {
   const { title, subtitle } = variants[directory];
-  const WithCards: typeof Directory = (props) => (
-    <CardHtml value={cards}>
-      <Directory {...props} />
-    </CardHtml>
-  );
   return (
     <div className="shell-column directory-column">
       <PageHead title={title(programName)}>{subtitle}</PageHead>
-      <Island name="directory" id="d" of={WithCards} props={{ directory, query, choices, since }} />
+      <Island name="directory" id="d" of={Directory} props={{ directory, query, choices, since }} />
       {canAskAlumni && (
         <AskAlumniLink reader={{ role: "cadet" }} topic={query.helpTopics[0]}>
           Not sure whom to ask?
