@@ -1,5 +1,5 @@
 /**
- * What people do with their accounts, and how an account reads afterwards.
+ * Actions on accounts, and reading an account back.
  *
  * @module
  */
@@ -11,8 +11,8 @@ import { type Action, isSuccess, send } from "./change.ts";
 import { digestOf, type JsonResponse, NoAnswer, request, tokenFromMail } from "./requests.ts";
 import type { Account, Change, Person, State, World } from "./world.ts";
 
-const isThere = ({ isThere }: Person) => isThere;
-const hasProfile = ({ state }: Person) => state.is === "there" && state.profile !== null;
+const hasAccount = ({ hasAccount }: Person) => hasAccount;
+const hasProfile = ({ state }: Person) => state.is === "registered" && state.profile !== null;
 const nextText = (person: Person) => `${person.mark} turn${person.nextNumber()}`;
 
 export const accountActions = {
@@ -22,14 +22,14 @@ export const accountActions = {
       const { mark, email } = person;
       const account = { username: mark, password: `${mark} first` };
       const body = { ...account, email, firstName: mark, lastName: "One", role: "alumni" };
-      const after = { is: "there", ...account, profile: null, picture: null } as const;
+      const after = { is: "registered", ...account, profile: null, picture: null } as const;
       const answer = await sendState(world, origin, person, after, ["POST", "/api/register", body]);
       person.cookie = answer?.cookie;
       person.memberId = answer?.body.id;
     },
   },
   "sign in": {
-    isPossible: isThere,
+    isPossible: hasAccount,
     async run(world, origin, person) {
       const { username, password } = person.account;
       const body = { username, password };
@@ -38,10 +38,10 @@ export const accountActions = {
     },
   },
   "create a profile": {
-    isPossible: (person) => person.isThere && !hasProfile(person),
+    isPossible: (person) => person.hasAccount && !hasProfile(person),
     async run(world, origin, person) {
       const bio = nextText(person);
-      // The mark is in what only a profile has, too.
+      // Puts the mark into fields that only a profile has, too.
       const [company, location] = [`${person.mark} company`, `${person.mark} town`];
       const body = { ...someProfile, company, location, primaryEmail: person.email, bio };
       const after = { ...person.account, profile: { bio, isVisible: true } };
@@ -59,7 +59,7 @@ export const accountActions = {
     },
   },
   "change the username": {
-    isPossible: isThere,
+    isPossible: hasAccount,
     async run(world, origin, person) {
       const username = nextText(person).replace(" ", ".");
       const after = { ...person.account, username };
@@ -74,7 +74,7 @@ export const accountActions = {
     },
   },
   "change the picture": {
-    isPossible: isThere,
+    isPossible: hasAccount,
     async run(world, origin, person) {
       const { cookie } = person;
       const asked = await request(origin, "POST", "/api/objects/upload", { cookie });
@@ -91,7 +91,7 @@ export const accountActions = {
     },
   },
   "reset the password": {
-    isPossible: isThere,
+    isPossible: hasAccount,
     async run(world, origin, person) {
       const { email } = person;
       const after = world.mailServer.received.length;
@@ -100,11 +100,11 @@ export const accountActions = {
       if (!isSuccess(world, "ask for a reset", asked)) return;
       const token = await tokenFromMail(origin, world.mailServer, email, /reset/i, after);
       if (!token) return;
-      // Not one with their mark, which is a part of their name and address.
+      // Passwords may not contain the name or address, so the mark can't be in it.
       const newPassword = `correct horse ${person.nextNumber()} staple`;
       const changed = { ...person.account, password: newPassword };
       const call = ["POST", "/api/reset-password", { token, newPassword }] as const;
-      // Using one of several links ends the others: a late mail's may be invalid.
+      // Using one link invalidates the others, so a link of a late mail may be refused.
       const allowedRefusals = person.resetsAsked > 1 ? [400] : [];
       if (!await sendState(world, origin, person, changed, call, allowedRefusals)) return;
       // A reset ends every session.
@@ -113,14 +113,14 @@ export const accountActions = {
     },
   },
   "delete the account": {
-    isPossible: isThere,
+    isPossible: hasAccount,
     async run(world, origin, person) {
       await sendState(world, origin, person, { is: "erased" }, ["DELETE", "/api/account"]);
     },
   },
 } as const satisfies Readonly<Record<string, Action>>;
 
-/** Sends what leads a person to another state. */
+/** Sends a change that brings a person into another state. */
 function sendState(
   world: World,
   origin: string,
@@ -139,24 +139,24 @@ function sendState(
   });
 }
 
-/** Whether a person is in this state: nothing of the change is there otherwise, or it is a fault. */
+/** Whether a change is in effect. Reports a fault if only a part of it is. */
 async function isNow(world: World, origin: string, person: Person, after: State) {
   const { state: before, mark } = person;
   const password = await signInAs(world, origin, person, [before, after]);
   const found: State = password === undefined
     ? { is: after.is === "erased" ? "erased" : "unregistered" }
-    : { ...await readAccount(origin, person.cookie), is: "there", password };
+    : { ...await readAccount(origin, person.cookie), is: "registered", password };
   if (isDeepStrictEqual(found, after)) return true;
   if (!isDeepStrictEqual(found, before)) {
     world.fail(`${mark} is half changed: ${JSON.stringify(found)} is neither before nor after`);
     person.state = found;
   }
-  // A person who could not sign in must be able to register, with the same names.
+  // If sign-in fails, the same names must be free to register.
   if (found.is === "unregistered") await accountActions.register.run(world, origin, person);
   return false;
 }
 
-/** Signs in with the one of several names and passwords that works, and returns its password. */
+/** Tries each name and password, which must work once at most. Returns the password that did. */
 async function signInAs(
   world: World,
   origin: string,
@@ -164,22 +164,22 @@ async function signInAs(
   states: readonly State[],
 ): Promise<string | undefined> {
   person.cookie = undefined;
-  const accounts = states.filter((state) => state.is === "there")
+  const accounts = states.filter((state) => state.is === "registered")
     .map(({ username, password }) => ({ username, password }));
-  let good: string | undefined;
+  let password: string | undefined;
   for (const body of new Map(accounts.map((one) => [JSON.stringify(one), one])).values()) {
     const answer = await request(origin, "POST", "/api/login", { body });
     if (answer.status === 401) continue;
     if (answer.status !== 200) world.fail(`signing in was answered with ${answer.status}`);
-    if (good !== undefined) world.fail(`${person.mark} can sign in as before and as after`);
-    good = body.password;
+    if (password !== undefined) world.fail(`${person.mark} can sign in as before and as after`);
+    password = body.password;
     person.cookie = answer.cookie;
     person.memberId = answer.body.id;
   }
-  return good;
+  return password;
 }
 
-/** The account that is signed in, as the product answers. */
+/** Reads the signed-in account from the product. */
 export async function readAccount(
   origin: string,
   cookie: string | undefined,
@@ -200,9 +200,9 @@ export async function readAccount(
 }
 
 /**
- * An upload's address may name the configured origin, which is the same service on any of its nodes, or an S3 server.
+ * Uploads to any node, or to S3 if the address is signed for it.
  *
- * @returns Nothing if that is away, or busy.
+ * @returns `undefined` if S3 is away or busy.
  */
 async function upload(
   world: World,
@@ -210,11 +210,13 @@ async function upload(
   address: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<JsonResponse | undefined> {
-  const { origin: named, pathname, search } = new URL(address, origin);
+  const { origin: namedOrigin, pathname, search } = new URL(address, origin);
   const isS3 = search.includes("X-Amz-Signature");
   try {
-    const answer = await request(isS3 ? named : origin, "PUT", `${pathname}${search}`, { bytes });
-    // Versity's gateway, while it removes the folder of the last upload.
+    const answer = await request(isS3 ? namedOrigin : origin, "PUT", `${pathname}${search}`, {
+      bytes,
+    });
+    // Versity's gateway answers 409 while it removes the folder of the last upload.
     return isS3 && answer.status === 409 ? undefined : answer;
   } catch (error) {
     if (isS3 && world.mayRefuse && error instanceof NoAnswer) return undefined;

@@ -1,5 +1,5 @@
 /**
- * What must be true in the data folder itself, whatever the product answers: read from its files, not through it.
+ * Checks of the data folder itself, read from its files and not through the product.
  *
  * @module
  */
@@ -12,13 +12,13 @@ import { type Database, openDatabase } from "../../events/store/database.ts";
 import { settingsStream } from "../../events/program/setting-events.ts";
 import type { Person, World } from "./world.ts";
 
-/** Reads the database and every file of the folder. Call it while nothing is written. */
+/** Checks the database and every file of the folder. Call it while nothing is written. */
 export async function audit(world: World): Promise<void> {
   const database = await openDatabase({
     url: `file:${join(world.folder, "alumni.db")}`,
     durability: "normal",
   });
-  const people = world.people.filter(({ isThere }) => isThere);
+  const people = world.people.filter(({ hasAccount }) => hasAccount);
   const there = new Set([world.reader, ...people].flatMap((one) => one?.memberId ?? []));
   const audited: Audited = { world, database, there };
   try {
@@ -38,39 +38,39 @@ interface Audited {
   readonly there: ReadonlySet<string>;
 }
 
-interface Recorded {
-  /** Something of each commit. */
+interface LoggedChanges {
+  /** An identifier of each commit. */
   readonly commits: Set<string>;
   readonly types: unknown[];
 }
 
-const noChanges: Recorded = { commits: new Set(), types: [] };
+const noChanges: LoggedChanges = { commits: new Set(), types: [] };
 
 /** Every acknowledged change is one commit in the log. */
 async function auditLog({ world, database }: Audited): Promise<void> {
-  const changes = new Map<string, Recorded>();
+  const changes = new Map<string, LoggedChanges>();
   let before: { readonly memberId: string; readonly type: unknown } = { memberId: "", type: "" };
   const rows = await database.read(
     `SELECT stream, version, correlation_id, type, author.member_id AS author
      FROM events LEFT JOIN personal AS author USING (position)
      WHERE type NOT IN ('RequestsCounted', 'StaffLetterDue') ORDER BY position`,
   );
-  // What erased members did with others, which nothing joins to them anymore.
+  // Changes of erased members to what they share with others: nothing links them to their author anymore.
   let unnamed = 0;
   for (const { stream, version, correlation_id, type, author } of rows) {
     const memberId = String(author ?? stream);
-    const isOfTwo = isBetweenTwo({ type: String(type) });
+    const involvesTwo = isBetweenTwo({ type: String(type) });
     // A note shares the commit of its request or answer; nothing else occurs twice.
     const isNote = type === "MessageSent" && before.memberId === memberId &&
       (before.type === "ConnectionRequested" || before.type === "ConnectionAnswered");
     before = { memberId, type };
-    if (isOfTwo && author === null) {
+    if (involvesTwo && author === null) {
       if (!isNote) unnamed += 1;
       continue;
     }
     const { commits, types } = changes.getOrInsert(memberId, { commits: new Set(), types: [] });
     types.push(type);
-    if (!isNote) commits.add(isOfTwo ? `${stream} ${version}` : String(correlation_id));
+    if (!isNote) commits.add(involvesTwo ? `${stream} ${version}` : String(correlation_id));
   }
   for (const person of world.people) {
     if (person.memberId === undefined) continue;
@@ -79,44 +79,44 @@ async function auditLog({ world, database }: Audited): Promise<void> {
     changes.delete(person.memberId);
   }
   if (world.reader) changes.delete(world.reader.memberId);
-  // A registration that was cut and then erased was never told its id.
+  // A member erased after an interrupted registration never got an id.
   const unknown = world.people.filter(({ memberId, changes }) => !memberId && changes.length > 0);
-  if (changes.size > unknown.length) world.fail(`${changes.size} members are no one's`);
+  if (changes.size > unknown.length) world.fail(`${changes.size} unknown members are in the log`);
 }
 
 /**
- * As many commits as changes.
+ * Checks that a member has as many commits as changes.
  *
- * @returns How many of the unnamed changes an erased member needs.
+ * @returns The number of unnamed changes that an erased member accounts for.
  */
 function auditChanges(
   world: World,
   person: Person,
-  { commits, types, unnamed }: Recorded & { readonly unnamed: number },
+  { commits, types, unnamed }: LoggedChanges & { readonly unnamed: number },
 ): number {
   const { mark, state, changes } = person;
   const most = changes.length;
-  const lacking = state.is === "erased" ? Math.max(0, most - commits.size) : 0;
-  const least = most - Math.min(lacking, unnamed);
+  const missing = state.is === "erased" ? Math.max(0, most - commits.size) : 0;
+  const least = most - Math.min(missing, unnamed);
   if (commits.size > most + person.uncertain || commits.size < least) {
     const what = `has ${commits.size} changes in the log, not ${least} to ${most}`;
     world.fail(`${mark} ${what}: ${types.join()} after ${changes.join(", ")}`);
   }
-  return Math.min(lacking, unnamed);
+  return Math.min(missing, unnamed);
 }
 
-/** Erased members have no sealed data and no mails. */
+/** Checks that erased members have no sealed data and no mails. */
 async function auditLeftovers({ world, database, there }: Audited): Promise<void> {
   for (const table of ["personal", "outbox"]) {
     const rows = await database.read(`SELECT DISTINCT member_id FROM ${table}`);
     const left = rows.filter((row) =>
       !there.has(String(row.member_id)) && row.member_id !== settingsStream
     );
-    if (left.length > 0) world.fail(`${table} has rows of ${left.length} who are gone`);
+    if (left.length > 0) world.fail(`${table} has rows of ${left.length} erased members`);
   }
 }
 
-/** Each member has a key and a password. Anyone else has nothing. */
+/** Checks that every member has a key and a password, and no one else has rows. */
 async function auditKeys({ world, database, there }: Audited): Promise<void> {
   for (const table of ["member_keys", "credentials", "tokens", "sessions"]) {
     // The link to the first staff account is the program's own.
@@ -128,14 +128,14 @@ async function auditKeys({ world, database, there }: Audited): Promise<void> {
     );
     const has = new Set(rows.map((row) => String(row.member_id)));
     const { size } = has.difference(there);
-    if (size > 0) world.fail(`${table} has rows of ${size} who are no one`);
+    if (size > 0) world.fail(`${table} has rows of ${size} unknown members`);
     const isNeeded = table === "member_keys" || table === "credentials";
-    const lacking = there.difference(has).size;
-    if (isNeeded && lacking > 0) world.fail(`${table} lacks ${lacking} members`);
+    const missing = there.difference(has).size;
+    if (isNeeded && missing > 0) world.fail(`${table} lacks ${missing} members`);
   }
 }
 
-/** No byte of an erased member's data is left, and no file of theirs. */
+/** Checks that no byte and no file of an erased member is left. */
 async function auditBytes(world: World): Promise<void> {
   const gone = world.people.filter(({ state }) => state.is === "erased");
   const marks = new Set(gone.map(({ mark }) => mark));
@@ -151,7 +151,7 @@ async function auditBytes(world: World): Promise<void> {
 }
 
 /**
- * Paths and marks in the bytes of every file of a folder. Another process reads them: closing a database file drops
+ * Finds marks in the bytes of every file, with their paths. Another process reads them: closing a database file drops
  * all of the process's locks on it, also those of a connection that isn't garbage collected yet.
  *
  * @see {@link https://www.sqlite.org/howtocorrupt.html} section 2.2
@@ -160,10 +160,10 @@ async function marksIn(folder: string): Promise<readonly string[][]> {
   const { stdout } = await promisify(execFile)(
     "grep",
     ["-raoE", "--null", "zq[0-9a-f]{12}", folder],
-    // Bytes, whatever they may mean.
+    // Compares bytes, not characters.
     { env: { LC_ALL: "C" }, maxBuffer: 2 ** 28 },
   ).catch((error) => {
-    // 1 means that nothing matched; 2 also that a file was removed during the search, such as an upload.
+    // 1 means no match; 2 can mean that a file, such as an upload, was removed during the search.
     const isGone = error.code === 2 && !/^(?!.*No such file or directory$)./m.test(error.stderr);
     if (error.code !== 1 && !isGone) throw error;
     return error as { stdout: string };

@@ -1,7 +1,7 @@
 import { type JsonResponse, request } from "./requests.ts";
 import type { Change, Person, World } from "./world.ts";
 
-/** Something that people do. */
+/** Something that people do in the product. */
 export interface Action {
   isPossible(person: Person, world: World): boolean;
   /** @throws {NoAnswer} */
@@ -18,7 +18,7 @@ export async function send(
   const [method, path, body] = change.call;
   person.unanswered = change;
   const answer = await request(origin, method, path, { cookie: person.cookie, body });
-  // It should not be there, but what it began may be finished later, such as an erasure.
+  // A refused change should have no effect, but one such as an erasure may be completed later.
   if (isRefusal(world, answer)) return undefined;
   person.unanswered = undefined;
   if (change.allowedRefusals?.includes(answer.status)) return undefined;
@@ -46,7 +46,7 @@ export function isSuccess(world: World, what: string, answer: JsonResponse): boo
   return isOk;
 }
 
-/** Whether an answer says that something cannot be done now, which it has to say in the right way. */
+/** Whether the product refused for now. Its message and `Retry-After` must be right. */
 function isRefusal(world: World, { status, body, retryAfter }: JsonResponse): boolean {
   if (!world.mayRefuse || status !== 503) return false;
   world.refusals += 1;

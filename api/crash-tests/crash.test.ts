@@ -5,14 +5,14 @@ import { nameOf, points } from "./steps.ts";
 
 const seed = 20261121;
 const random = createRandom(seed);
-/** Before, within or after every other step, as the seed has it; with `CRASHES=all`, every moment of every step. */
+/** One moment of every other step, picked by the seed; every moment of every step with `CRASHES=all`. */
 const chosen = process.env.CRASHES === "all"
   ? points
   : [...Map.groupBy(points, ({ step }) => step).values()]
     .map((moments) => random.pick(moments))
     .filter((_, at) => at % 2 === seed % 2);
 
-/** One folder for all of them: what a kill leaves has to withstand the next. */
+/** All share one folder: what one kill leaves has to withstand the next. */
 describe("the product, killed at steps of its work", () => {
   let crashRun: CrashRun;
 
@@ -23,7 +23,7 @@ describe("the product, killed at steps of its work", () => {
   afterAll(() => crashRun.close());
 
   it.each(chosen.map((point) => [nameOf(point), point] as const))(
-    "keeps what it has acknowledged, and nothing else (%s)",
+    "keeps exactly what it acknowledged (%s)",
     async (_, point) => {
       const { failures } = crashRun.world;
       const before = failures.length;
@@ -33,8 +33,12 @@ describe("the product, killed at steps of its work", () => {
     120_000,
   );
 
-  it("then has sent each mail once, verifies, and rebuilds the same read tables", async () => {
-    await crashRun.end();
-    expect(crashRun.world.failures).toEqual([]);
-  }, 120_000);
+  it(
+    "has sent each mail once in the end, verifies, and rebuilds the same read tables",
+    async () => {
+      await crashRun.end();
+      expect(crashRun.world.failures).toEqual([]);
+    },
+    120_000,
+  );
 });

@@ -8,16 +8,16 @@ import { highLimits, type RunningProduct, startProduct } from "../testing/proces
 import { audit } from "./audit.ts";
 import { inspect } from "./inspect.ts";
 import { auditMail } from "./mails.ts";
-import { giveOrder, importMap, isObeyed } from "./orders.ts";
+import { giveOrder, importMap, isCarriedOut } from "./orders.ts";
 import { NoAnswer } from "./requests.ts";
 import { nameOf, type Point, steps, type Trigger } from "./steps.ts";
 import { work } from "./work.ts";
 import { World } from "./world.ts";
 
-/** People reach every point long before. */
-const reachedWithinMs = 60_000;
+/** Well above the time that people need to reach any point. */
+const reachTimeoutMs = 60_000;
 
-/** One data folder: kills the product on it at named points, starts it again, and checks what it had promised. */
+/** Kills the product on one data folder at named points, restarts it, and checks its promises. */
 export class CrashRun {
   readonly world: World;
   readonly #orders: string;
@@ -36,7 +36,7 @@ export class CrashRun {
 
   /**
    * @param seed People do the same things in the same order, as far as processes allow.
-   * @param where The folder to make others in.
+   * @param where The parent of the data folder.
    */
   static async open(seed: number, where = tmpdir()): Promise<CrashRun> {
     const folder = await mkdtemp(join(where, "alumni-connect-crash-"));
@@ -55,33 +55,33 @@ export class CrashRun {
     return started;
   }
 
-  /** Looks at everything, as people see it and in the folder itself. */
-  async lookAround(): Promise<void> {
+  /** Checks everything through the product and in the data folder. */
+  async inspectAll(): Promise<void> {
     await inspect(this.world);
     await audit(this.world);
-    // The log, and whether names and read tables are those that follow from it.
-    await this.#mustEndWell("verify");
+    // Checks the log, and that names and read tables follow from it.
+    await this.#expectSuccess("verify");
   }
 
-  /** Brings the product to a point, where it dies; starts it again, and looks at everything. */
+  /** Works until the product dies at a point, restarts it, and checks everything. */
   async killAt(point: Point): Promise<void> {
     this.world.at = nameOf(point);
     const product = this.#product ?? await this.start();
-    const [, , way] = steps[point.step];
+    const [, , trigger] = steps[point.step];
     try {
       await giveOrder(this.#orders, { ...point, occurrence: 1 + this.world.random.int(2) });
-      await this.#workUntil(product.ended, way);
-      if (!isObeyed(this.#orders)) {
-        this.world.fail(`it never came to "${nameOf(point)}"`);
+      await this.#workUntilEnded(product.ended, trigger);
+      if (!isCarriedOut(this.#orders)) {
+        this.world.fail(`it never reached "${nameOf(point)}"`);
         await product.stop("SIGKILL");
         await rm(this.#orders, { force: true });
       }
       await product.ended;
       await this.start();
-      await this.lookAround();
+      await this.inspectAll();
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
-      this.world.fail(`it went away by itself:\n${this.#product?.written().slice(-2000)}`);
+      this.world.fail(`it stopped by itself:\n${this.#product?.written().slice(-2000)}`);
       await this.start();
     }
   }
@@ -90,8 +90,8 @@ export class CrashRun {
   async end(): Promise<void> {
     this.world.at = "at the end";
     await auditMail(this.world);
-    await this.#mustEndWell("rebuild");
-    await this.lookAround();
+    await this.#expectSuccess("rebuild");
+    await this.inspectAll();
   }
 
   /** Ends everything and removes the folder. */
@@ -111,14 +111,14 @@ export class CrashRun {
     };
   }
 
-  async #mustEndWell(command: "verify" | "rebuild"): Promise<void> {
+  async #expectSuccess(command: "verify" | "rebuild"): Promise<void> {
     const environment = this.#environment();
     const { code, stdout, stderr } = await runAdminHere([command], { environment });
     if (code !== 0) this.world.fail(`${command} ended with code ${code}: ${stdout}${stderr}`);
   }
 
-  async #workUntil(ended: Promise<unknown>, wanted: Trigger) {
-    const untilMs = Date.now() + reachedWithinMs;
+  async #workUntilEnded(ended: Promise<unknown>, wanted: Trigger) {
+    const untilMs = Date.now() + reachTimeoutMs;
     let hasEnded = false;
     void ended.then(() => hasEnded = true);
     await work(this.world, { wanted, until: () => hasEnded || Date.now() > untilMs });

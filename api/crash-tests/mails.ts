@@ -3,23 +3,23 @@ import { openDatabase } from "../../events/store/database.ts";
 import { eventually } from "./requests.ts";
 import type { World } from "./world.ts";
 
-/** Longer than a mail is leased by a process that was killed, and than its first retry after. */
-const drainedWithinMs = 60_000;
+/** Above a mail's lease by a killed process plus the wait before its first retry. */
+const drainTimeoutMs = 60_000;
 
-/** Waits for all mail to be sent, and checks that each arrived once, or again with the same Message-ID and content. */
+/** Waits until all mail is sent. Checks that each arrived once, or again with the same Message-ID and content. */
 export async function auditMail(
   world: World,
   url = `file:${join(world.folder, "alumni.db")}`,
 ): Promise<void> {
   const events = await openDatabase({ url, durability: "normal" });
   const drained = await eventually(async () => {
-    // A notice that waits for its quarter of an hour was not tried yet.
+    // Skips notices, which wait for a quarter of an hour before the first attempt.
     const [row] = await events.read(
       "SELECT count(*) AS waiting FROM outbox WHERE attempts > 0 OR next_attempt_at_ms <= ?",
       [Date.now()],
     );
     return row?.waiting === 0 ? true : undefined;
-  }, drainedWithinMs);
+  }, drainTimeoutMs);
   events.close();
   if (!drained) world.fail("mails wait forever");
 
@@ -27,10 +27,10 @@ export async function auditMail(
   const distinct = new Map<string, { readonly to: string; readonly subject: string }>();
   for (const { to, parsed } of world.mailServer.received) {
     const { messageId = "", text, subject = "" } = parsed;
-    // Links lead to where the process answered that sent it; who can see the reader's contacts may have changed.
-    const said = text?.replaceAll(/http:\/\/[\d.:]+/g, "")
+    // Links name the origin of the process that sent the mail, and the reader's audiences may have changed since.
+    const content = text?.replaceAll(/http:\/\/[\d.:]+/g, "")
       .replaceAll(/(Your messages don't show|Change who sees)[^]*?(?=\n\s*\n|$)/g, "");
-    const key = JSON.stringify([to, subject, said]);
+    const key = JSON.stringify([to, subject, content]);
     const known = contents.get(messageId);
     if (known !== undefined && known !== key) world.fail("two mails have one Message-ID");
     contents.set(messageId, key);
@@ -43,8 +43,8 @@ export async function auditMail(
     const others = count(/^Confirm/);
     if (resets > resetsAsked) world.fail(`${resets} mails for ${resetsAsked} requests`);
     if (changes > resetsAsked) world.fail(`${changes} notices after ${resetsAsked} requests`);
-    // A member who was erased may have got no mail.
-    const isRight = state.is === "there" ? others === 1 : others <= 1;
+    // A member may be erased before the mail is sent.
+    const isRight = state.is === "registered" ? others === 1 : others <= 1;
     if (!isRight) world.fail(`${others} mails about one registration (${state.is})`);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Orders to die. A process that was started with {@link importMap} ends with SIGKILL at the moment that the order in
- * the file `CRASH_ORDERS` names. A test can give an order at any time, and see that it was carried out.
+ * Orders to die. A process started with {@link importMap} kills itself at the moment named in the file `CRASH_ORDERS`.
+ * A test can give an order at any time, and check that it was carried out.
  *
  * @module
  */
@@ -9,11 +9,11 @@ import { rename, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type Moment, type Point, steps, type Write } from "./steps.ts";
 
-/** Puts the modules of `edges/` in the place of those that the product writes with. */
+/** Replaces the modules that the product writes with by those of `edges/`. */
 export const importMap = fileURLToPath(new URL("edges.json", import.meta.url));
 
 interface Order extends Point {
-  /** 1 dies at the first time that the step is taken, 2 at the second. */
+  /** 1 dies the first time that the step runs, 2 the second time. */
   readonly occurrence: number;
 }
 
@@ -24,11 +24,11 @@ export async function giveOrder(path: string, order: Order): Promise<void> {
 }
 
 /** Whether the process died as ordered: it removes the order first. */
-export function isObeyed(path: string): boolean {
+export function isCarriedOut(path: string): boolean {
   return !existsSync(path);
 }
 
-/** Days that the process is ahead of time; what it does every ten minutes it then does at once. */
+/** Days that the clock of the process is ahead. If any, loops of ten minutes run at once. */
 const daysAhead = Number(Deno.env.get("CRASH_DAYS") ?? 0);
 if (daysAhead > 0) {
   const [RealDate, realTimeout] = [Date, setTimeout];
@@ -41,49 +41,49 @@ if (daysAhead > 0) {
       return RealDate.now() + aheadMs;
     }
   } as DateConstructor;
-  const seldomMs = 10 * 60_000;
-  // An upload may take as long. Only repeated work is done at once.
+  const tenMinutesMs = 10 * 60_000;
+  // Uploads have a time limit of ten minutes, too, so only loops are sped up.
   const isRepeated = () => new Error().stack?.includes("/api/node/repeat.ts") === true;
   globalThis.setTimeout = ((work: () => void, ms?: number) =>
-    realTimeout(work, ms === seldomMs && isRepeated() ? 300 : ms)) as typeof setTimeout;
+    realTimeout(work, ms === tenMinutesMs && isRepeated() ? 300 : ms)) as typeof setTimeout;
 }
 
 const path = Deno.env.get("CRASH_ORDERS");
 let current = "";
 let taken = 0;
 
-/** At which moment of this write the process is to end; `undefined` when it is to live on. */
-function orderedMoment(write: Write): Moment | undefined {
+/** The moment of this write at which to die; `undefined` to continue. */
+function momentToDie(write: Write): Moment | undefined {
   const text = readOrder();
   if (text === "") return undefined;
   if (text !== current) [current, taken] = [text, 0];
   const { step, moment, occurrence }: Order = JSON.parse(text);
-  const [isIt] = steps[step];
-  if (!isIt(write)) return undefined;
+  const [matches] = steps[step];
+  if (!matches(write)) return undefined;
   taken += 1;
   return taken === occurrence ? moment : undefined;
 }
 
-/** Ends this process: no handler runs, nothing is written out or closed. */
+/** Kills this process: no handler runs, nothing is flushed or closed. */
 export function die(): never {
   if (path !== undefined) rmSync(path);
   Deno.kill(Deno.pid, "SIGKILL");
-  // Other threads may be a moment behind.
+  // Blocks until the signal arrives.
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
 }
 
-/** Takes a step, unless the order is to end before or after it, or in the middle of it. */
-export function take<T>(write: Write, step: () => T, half: () => unknown = step): T {
-  const moment = orderedMoment(write);
+/** Runs a step, and dies before, within or after it if ordered to. */
+export function runStep<T>(write: Write, step: () => T, runHalf: () => unknown = step): T {
+  const moment = momentToDie(write);
   if (moment === "before") die();
   const ended = (result: unknown) => moment === undefined ? result : die();
-  // Nothing was written: the next time is meant.
+  // Nothing was written, so this time doesn't count.
   const failed = (error: unknown): never => {
     if (moment !== undefined) taken -= 1;
     throw error;
   };
   try {
-    const result = moment === "within" ? half() : step();
+    const result = moment === "within" ? runHalf() : step();
     return (result instanceof Promise ? result.then(ended, failed) : ended(result)) as T;
   } catch (error) {
     return failed(error);

@@ -3,14 +3,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { linkIn, type MailServer } from "../testing/mail-server.ts";
 import { type CallOptions, send, sessionIn, startedIn } from "../testing/calls.ts";
 
-/** The process ended before it answered, or no longer listens. */
+/** The process ended before it answered, or wasn't listening. */
 export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
 }
 
 export type JsonResponse = Awaited<ReturnType<typeof request>>;
 
-/** The fields of answers that are looked at; each answer has some of them. */
+/** The fields of answers that the tests read; each answer has some of them. */
 interface AnswerBody {
   readonly id?: string;
   readonly username?: string;
@@ -24,13 +24,13 @@ interface AnswerBody {
   readonly emailVerified?: boolean;
 }
 
-/** Enough of a digest to tell files apart. */
+/** The start of a digest, long enough to tell files apart. */
 export function digestOf(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex").slice(0, 16);
 }
 
-/** Nothing takes so long; a request that does is a failure by itself. */
-const answerWithinMs = 60_000;
+/** A request that takes longer is a failure. */
+const responseTimeoutMs = 60_000;
 
 /**
  * Sends one request, as a browser does.
@@ -44,7 +44,7 @@ export async function request(
   options: CallOptions = {},
 ) {
   try {
-    const signal = AbortSignal.timeout(answerWithinMs);
+    const signal = AbortSignal.timeout(responseTimeoutMs);
     const answer = await send({ origin }, method, path, { ...options, signal });
     const content = await answer.bytes();
     const isJson = answer.headers.get("content-type")?.includes("json") && content.length > 0;
@@ -53,10 +53,10 @@ export async function request(
       status: answer.status,
       body: (isJson ? JSON.parse(text) ?? {} : { message: messageIn(text) }) as AnswerBody,
       html: isJson ? "" : text,
-      /** Of the conversation that this answer leads to. */
+      /** The id of the conversation that the answer redirects to. */
       startedId: startedIn(answer),
       digest: digestOf(content),
-      /** Of the session that this answer began. */
+      /** The cookie of a session that the answer started. */
       cookie: sessionIn(answer) || undefined,
       retryAfter: answer.headers.get("retry-after"),
     };
@@ -66,7 +66,7 @@ export async function request(
   }
 }
 
-/** What a page says about why it can't do something. */
+/** A page's error message. */
 function messageIn(html: string): string | undefined {
   const [, page, callout] =
     /data-error=""[^>]*>([^<]+)|role="alert"[^]*?<\/svg><\/div><div[^>]*>([^]*?)<\/div>/.exec(
@@ -78,9 +78,9 @@ function messageIn(html: string): string | undefined {
 }
 
 /**
- * The token of a mailed link. Waits up to three seconds for the mail, while a process runs that can send it.
+ * Reads the token of a mailed link. Waits up to three seconds for the mail, as long as a process can send it.
  *
- * @param after How many mails had arrived before.
+ * @param after The number of mails to skip.
  * @throws {NoAnswer}
  */
 export async function tokenFromMail(
@@ -99,7 +99,7 @@ export async function tokenFromMail(
   return mail && new URL(linkIn(mail.parsed.text)).searchParams.get("token");
 }
 
-/** Asks until there is a result; `undefined` after the time limit. */
+/** Polls until there is a result. Returns `undefined` after the time limit. */
 export async function eventually<T>(
   look: () => T | undefined | Promise<T | undefined>,
   withinMs: number,

@@ -1,11 +1,11 @@
 /**
- * Steps of the product's work that leave something behind, each recognized by what it writes: a batch of statements, a
- * change of a file, or a mail. Between two of them, and in the middle of most, a process can die.
+ * Steps of the product's work that leave something behind: a batch of statements, a change of a file, or a mail.
+ * A process can die between two of them, and in the middle of most. Each is recognized by the text that it writes.
  *
  * @module
  */
 import type { accountActions } from "./accounts.ts";
-import type { talkActions } from "./talks.ts";
+import type { conversationActions } from "./conversations.ts";
 
 /** Something that the product is about to write. */
 export type Write =
@@ -16,19 +16,23 @@ export type Write =
 type FileCall = "write" | "rename" | "link" | "rm";
 export type Moment = "before" | "within" | "after";
 
-/** What a person asks for that makes the product take steps. */
-export type ActionName = keyof typeof accountActions | keyof typeof talkActions;
+/** An action of a person that makes the product take steps. */
+export type ActionName = keyof typeof accountActions | keyof typeof conversationActions;
 
-/** `start` is the first one, or a command's: `scenarios/` has tests of these. */
+/** `start` is the first start or a command; tests of these are in `scenarios/`. */
 export type Trigger = ActionName | "start";
 
-type Step = readonly [isIt: (write: Write) => boolean, moments: readonly Moment[], way: Trigger];
+type Step = readonly [
+  matches: (write: Write) => boolean,
+  moments: readonly Moment[],
+  trigger: Trigger,
+];
 
 const around = ["before", "after"] as const;
-/** Of several statements, or of a file's content, half can be written. */
+/** Only steps of several statements, or of a file's content, can be half written. */
 const anywhere = ["before", "within", "after"] as const;
 
-/** Typed queries quote names, and are in small letters. */
+/** Matches typed queries, too, which quote names and are in lower case. */
 const isIn = (sql: string, { source }: RegExp) =>
   new RegExp(source, "im").test(sql.replaceAll('"', ""));
 const batch = (has: RegExp, hasNot?: RegExp) => (write: Write) =>
@@ -41,9 +45,9 @@ const mail = (write: Write) => write.edge === "mail";
 const erases = /^DELETE FROM personal/m;
 const releases = /^DELETE FROM claims WHERE kind/m;
 const erasesOrReleases = new RegExp(`${erases.source}|${releases.source}`, "m");
-/** What two people do names the ends of both of their own streams. */
-const isOfTwo = /WHERE EXISTS \(SELECT 1 FROM events WHERE stream/;
-const isOfTwoWithMail = new RegExp(`${isOfTwo.source}[^]+^INSERT INTO outbox`, "m");
+/** Changes that involve two people check the ends of both of their streams. */
+const involvesTwo = /WHERE EXISTS \(SELECT 1 FROM events WHERE stream/;
+const appendsForTwoWithMail = new RegExp(`${involvesTwo.source}[^]+^INSERT INTO outbox`, "m");
 const appends = /^INSERT INTO events/m;
 const registers = /^INSERT INTO events[^]+^INSERT INTO member_keys/m;
 const marksMail = /^DELETE FROM outbox WHERE message_id IN/m;
@@ -77,8 +81,8 @@ export const steps = {
   "object copy": [file("rename", /\/pictures\//), around, "change the picture"],
   "original removal": [file("rm", /\/uploads\//), around, "change the picture"],
   "picture removal": [file("rm", /\/pictures\//), around, "delete the account"],
-  "request append": [batch(isOfTwoWithMail), anywhere, "ask for help"],
-  "answer append": [batch(isOfTwo), anywhere, "answer a request"],
+  "request append": [batch(appendsForTwoWithMail), anywhere, "ask for help"],
+  "answer append": [batch(involvesTwo), anywhere, "answer a request"],
   "erasure": [batch(erases), anywhere, "delete the account"],
   "write-ahead log emptied": [batch(/^PRAGMA wal_checkpoint/m), around, "delete the account"],
   "erasure ledger": [file("write", /erasures$/), anywhere, "delete the account"],
@@ -93,14 +97,14 @@ export const steps = {
 
 export type StepName = keyof typeof steps;
 
-/** A named point: a moment of a step. */
+/** A point to die at. */
 export interface Point {
   readonly step: StepName;
   readonly moment: Moment;
 }
 
 export const points: readonly Point[] = Object.entries(steps)
-  .filter(([, [, , way]]) => way !== "start")
+  .filter(([, [, , trigger]]) => trigger !== "start")
   .flatMap(([step, [, moments]]) => moments.map((moment) => ({ step: step as StepName, moment })));
 
 export const nameOf = ({ step, moment }: Point) => `${moment} ${step}`;

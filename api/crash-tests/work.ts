@@ -2,23 +2,23 @@ import { createRandom } from "../../events/testing/random.ts";
 import { accountActions } from "./accounts.ts";
 import { NoAnswer } from "./requests.ts";
 import type { ActionName, Trigger } from "./steps.ts";
-import { talkActions } from "./talks.ts";
+import { conversationActions } from "./conversations.ts";
 import { Person, type World } from "./world.ts";
 
-/** More would make every check longer, and find nothing more. */
+/** More people would make every check longer without finding more. */
 const livingPerWorker = 4;
-/** How many times as often as others the wanted action is done. */
+/** How much more often than others the wanted action is picked. */
 const wantedWeight = 6;
 
-const actions = { ...accountActions, ...talkActions };
-/** Done less often: what ends something leaves less to do. */
-const seldom = /^(sign in|delete|end|reset|change the username)/;
+const actions = { ...accountActions, ...conversationActions };
+/** Picked less often, because they end something and leave less to do. */
+const rareActions = /^(sign in|delete|end|reset|change the username)/;
 
 /**
- * Workers act in parallel, each one step at a time, until the product stops answering or the work is done.
+ * Lets workers act in parallel, each one step at a time, until the product stops answering or the work is done.
  *
- * @param until Ends the work after the actions that are under way.
- * @param wanted Done more often than the rest.
+ * @param until Ends the work once the current actions are done.
+ * @param wanted The action to pick more often than others.
  */
 export async function work(
   world: World,
@@ -28,7 +28,7 @@ export async function work(
     workers?: number;
   },
 ): Promise<void> {
-  // Shared out before anyone begins: a newcomer of one worker is no one else's.
+  // Divides people before any worker begins, so that each newcomer belongs to one worker.
   const shares = Array.from(
     { length: workers },
     (_, at) => world.people.filter((_, index) => index % workers === at),
@@ -39,16 +39,16 @@ export async function work(
     try {
       while (!until()) {
         welcomeNewcomer(world, mine);
-        // A person who could not sign in while a server was away waits until everyone is looked at.
-        const sure = mine.filter(({ unanswered, state, isThere, cookie }) =>
-          unanswered === undefined && state.is !== "erased" && (!isThere || cookie !== undefined)
+        // People who couldn't sign in while a server was away wait for the next inspection.
+        const ready = mine.filter(({ unanswered, state, hasAccount, cookie }) =>
+          unanswered === undefined && state.is !== "erased" && (!hasAccount || cookie !== undefined)
         );
-        if (sure.length === 0) return;
-        const person = random.pick(sure);
+        if (ready.length === 0) return;
+        const person = random.pick(ready);
         const possible = (Object.keys(actions) as ActionName[])
           .filter((name) => actions[name].isPossible(person, world))
           .flatMap((name) => {
-            const weight = (seldom.test(name) ? 1 : 4) * (name === wanted ? wantedWeight : 1);
+            const weight = (rareActions.test(name) ? 1 : 4) * (name === wanted ? wantedWeight : 1);
             return new Array<ActionName>(weight).fill(name);
           });
         if (possible.length > 0) await actions[random.pick(possible)].run(world, origin, person);
@@ -59,7 +59,7 @@ export async function work(
   }));
 }
 
-/** Adds a person to those of a worker while there is room. */
+/** Gives a worker another person if there is room. */
 function welcomeNewcomer(world: World, mine: Person[]): void {
   const living = mine.filter(({ state }) => state.is !== "erased");
   if (living.length >= livingPerWorker || living.some(({ state }) => state.is === "unregistered")) {

@@ -3,56 +3,56 @@ import type { MailServer } from "../testing/mail-server.ts";
 import { type JsonResponse, request } from "./requests.ts";
 
 export interface Account {
-  readonly is: "there";
+  readonly is: "registered";
   readonly username: string;
   readonly password: string;
   readonly profile: { readonly bio: string; readonly isVisible: boolean } | null;
-  /** The start of the digest of the file that is their picture. */
+  /** The digest of the picture's file. */
   readonly picture: string | null;
 }
 
-/** A person's state, as far as the product's answers tell. */
+/** A person's state according to the product's answers. */
 export type State = { readonly is: "unregistered" } | Account | { readonly is: "erased" };
 
-/** One made-up person, and everything that the product has acknowledged to them. */
+/** A made-up person, and everything that the product has acknowledged to them. */
 export class Person {
   readonly email: string;
   state: State = { is: "unregistered" };
-  /** The change whose request has no answer yet, or got none: it may have been made. */
+  /** A change whose request has no answer yet, or got none. It may have been made. */
   unanswered: Change | undefined;
   memberId: string | undefined;
   cookie: string | undefined;
-  /** Changes that the log must have, as they were asked for: each is one commit. */
+  /** Requests of changes that the log must have; each is one commit. */
   readonly changes: string[] = [];
-  /** Changes that may have been made: the other person left before anyone could see. */
+  /** The number of changes that may have been made before the other person left. */
   uncertain = 0;
   resetsAsked = 0;
-  /** Whether the address is confirmed: only then they can ask others. */
+  /** Whether the address is confirmed; asking for help requires it. */
   isConfirmed = false;
   #texts = 0;
 
-  /** @param mark A word that is in all of the person's data, and nowhere else. */
+  /** @param mark A word that is in all of the person's data and nowhere else. */
   constructor(readonly mark: string) {
     this.email = `${mark}@example.com`;
   }
 
-  get isThere(): boolean {
-    return this.state.is === "there";
+  get hasAccount(): boolean {
+    return this.state.is === "registered";
   }
 
   get account(): Account {
-    if (this.state.is !== "there") throw new Error("No one is there");
+    if (this.state.is !== "registered") throw new Error("The person has no account");
     return this.state;
   }
 
-  /** A number that no text of theirs had yet. */
+  /** A number that makes the person's next text unique. */
   nextNumber(): string {
     this.#texts += 1;
     return String(this.#texts).padStart(5, "0");
   }
 }
 
-/** The member who reads other members' data, and never changes. */
+/** The member who only reads other members' data. */
 export const readerAccount = {
   username: "the.reader",
   password: "a long password",
@@ -62,43 +62,43 @@ export const readerAccount = {
   role: "cadet",
 };
 
-/** One change, as a request asks for it. */
+/** A change and its request. */
 export interface Change {
   readonly call: readonly [method: string, path: string, body?: unknown];
-  /** Notes that it was carried out. */
+  /** Updates the expected state. */
   apply(answer?: JsonResponse): void;
   /** Whether a request without an answer was carried out. */
   isDone(origin: string): Promise<boolean>;
-  /** Statuses that may refuse it, since others act at the same time. */
+  /** Statuses that may refuse the change, because others act at the same time. */
   readonly allowedRefusals?: readonly number[];
 }
 
-/** A request for help, as far as the product has answered. */
-export interface Talk {
+/** A request for help according to the product's answers. */
+export interface Conversation {
   readonly id: string;
   readonly asker: Person;
   readonly mentor: Person;
   is: "requested" | "accepted" | "over";
-  /** What both have written, in any order. */
+  /** The texts of both, in any order. */
   texts: readonly string[];
 }
 
-/** One data folder, the people in it, and the faults that were found. */
+/** A data folder, its people, and the faults found. */
 export class World {
   readonly random: Random;
-  /** Where the running processes answer; the last one is asked for everything but work. */
+  /** Origins of the running processes. Inspections ask the last one. */
   origins: readonly string[] = [];
   readonly people: Person[] = [];
-  readonly talks: Talk[] = [];
-  /** How long a search may not know of a change that another process recorded. */
-  foundWithinMs = 0;
+  readonly conversations: Conversation[] = [];
+  /** How long a search may lag behind a change made by another process. */
+  indexDelayMs = 0;
   reader: { readonly cookie: string; readonly memberId: string } | undefined;
-  /** Changes that the product has acknowledged. */
+  /** The number of changes that the product has acknowledged. */
   acknowledged = 0;
-  /** Whether the product may refuse changes now, since its disk is full, for example. */
+  /** Whether the product may refuse changes now, for example because its disk is full. */
   mayRefuse = false;
   refusals = 0;
-  /** What is being done to the product. */
+  /** The current point of the test, named in faults. */
   at = "";
   /** One line for each fault. */
   readonly failures: string[] = [];
@@ -113,14 +113,14 @@ export class World {
     this.reader = { cookie: answer.cookie ?? "", memberId: answer.body.id ?? "" };
   }
 
-  /** Notes a fault, each once. */
+  /** Adds a fault, unless it is known already. */
   fail(what: string): void {
     if (!this.failures.some((known) => known.endsWith(what))) {
       this.failures.push(`${this.at}: ${what}`);
     }
   }
 
-  /** A word that was never used before. */
+  /** Returns a new unique word. */
   newMark(): string {
     return `zq${this.random.uuid().replaceAll("-", "").slice(0, 12)}`;
   }

@@ -14,7 +14,7 @@ import { someProfile } from "../testing/app.ts";
 import { password, send, signUp } from "../testing/calls.ts";
 import { NotStarted, type RunningProduct } from "../testing/process.ts";
 import { productForTest } from "../testing/product-for-test.ts";
-import { giveOrder, importMap, isObeyed } from "../crash-tests/orders.ts";
+import { giveOrder, importMap, isCarriedOut } from "../crash-tests/orders.ts";
 
 const execute = promisify(execFile);
 const noAge = await execute("age", ["--version"]).then(() => false, () => true);
@@ -129,7 +129,7 @@ describe("npm run admin -- change-secret", { timeout: 120_000 }, () => {
     for (const [moment, step] of points) {
       await giveOrder(orders, { step, moment, occurrence: 1 });
       await runAdmin(change, { environment: told, importMap });
-      expect([moment, step, isObeyed(orders)]).toEqual([moment, step, true]);
+      expect([moment, step, isCarriedOut(orders)]).toEqual([moment, step, true]);
       // A replay opens everything that is sealed, and compares what comes of it.
       expect(await runAdminHere(["verify"], { environment })).toMatchObject({ code: 0 });
       const isChanged = step === "change of the secret" && moment === "after";

@@ -35,7 +35,7 @@ it(
     }
     await rm(ballast);
     world.mayRefuse = false;
-    await crashRun.lookAround();
+    await crashRun.inspectAll();
     await work(world, { until: () => world.acknowledged >= before + 40 });
     await crashRun.end();
     expect(world.failures).toEqual([]);

@@ -4,7 +4,7 @@ import { temporaryFolder } from "../../events/testing/database.ts";
 import { signUp } from "../testing/calls.ts";
 import { NotStarted } from "../testing/process.ts";
 import { productForTest } from "../testing/product-for-test.ts";
-import { giveOrder, importMap, isObeyed } from "../crash-tests/orders.ts";
+import { giveOrder, importMap, isCarriedOut } from "../crash-tests/orders.ts";
 
 const moments = process.env.CRASHES === "all"
   ? ["before", "within", "after"] as const
@@ -20,7 +20,7 @@ it.each(
   const environment = { DATA_DIR: join(folder, "data"), CRASH_ORDERS: orders };
   await giveOrder(orders, { step, moment, occurrence });
   await expect(productForTest(environment, { importMap })).rejects.toThrow(NotStarted);
-  expect(isObeyed(orders)).toBe(true);
+  expect(isCarriedOut(orders)).toBe(true);
   const product = await productForTest(environment);
   expect(await signUp(product, "first")).toHaveProperty("id");
 }, 60_000);

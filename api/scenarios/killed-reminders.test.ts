@@ -6,7 +6,7 @@ import { runAdmin } from "../testing/admin.ts";
 import { invitationSubject, startMailServer } from "../testing/mail-server.ts";
 import { NotStarted, type RunningProduct, startProduct } from "../testing/process.ts";
 import { signUpStaff } from "../testing/staff.ts";
-import { giveOrder, importMap, isObeyed } from "../crash-tests/orders.ts";
+import { giveOrder, importMap, isCarriedOut } from "../crash-tests/orders.ts";
 
 const people = ["ann", "kim", "pat"].map((name) => `${name}@example.com`);
 
@@ -53,7 +53,7 @@ it.each(["before", "after"] as const)(
       if (!(error instanceof NotStarted)) throw error;
     });
     await dying?.ended;
-    expect(isObeyed(orders)).toBe(true);
+    expect(isCarriedOut(orders)).toBe(true);
 
     await Promise.all([start(11), start(11)]);
     await expect.poll(() => mailed(/is waiting$/), { timeout: 30_000 }).toEqual(people);

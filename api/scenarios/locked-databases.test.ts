@@ -25,7 +25,7 @@ describe("another program that locks the database", () => {
     await storm;
     expect(statusesOf(await reads)).toEqual([200]);
     world.mayRefuse = false;
-    await crashRun.lookAround();
+    await crashRun.inspectAll();
     await work(world, { until: () => world.acknowledged >= enough + 15 });
     await crashRun.end();
     expect(world.failures).toEqual([]);
@@ -52,7 +52,7 @@ describe("another program that locks the database", () => {
       expect(world.refusals).toBeGreaterThanOrEqual(refused);
       await lock.release();
       await backInTouch(world);
-      await crashRun.lookAround();
+      await crashRun.inspectAll();
       world.mayRefuse = false;
       const enough = world.acknowledged + 15;
       await work(world, { until: () => world.acknowledged >= enough });

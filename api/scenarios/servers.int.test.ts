@@ -31,7 +31,7 @@ const awayMs = 2500;
 /** Requests that were under way are told so, and nodes notice that it is back. */
 const afterMs = 6000;
 /** The index on Meilisearch follows, and a node that was killed has its lease for half a minute. */
-const foundWithinMs = 60_000;
+const indexDelayMs = 60_000;
 
 describe.skipIf(!isSet)("two nodes on real servers, each of which goes away under load", () => {
   it("lose nothing, mail nothing twice, and answer with 503 only while one is away", async () => {
@@ -73,7 +73,7 @@ describe.skipIf(!isSet)("two nodes on real servers, each of which goes away unde
     };
     const nodes = [await startNode(0), await startNode(1)];
     const world = new World("", Number(process.env.CRASH_SEED ?? 7), mailServer);
-    world.foundWithinMs = foundWithinMs;
+    world.indexDelayMs = indexDelayMs;
     await world.registerReader(nodes[0]!.origin);
     const away: { readonly fromMs: number; readonly toMs: number }[] = [];
 

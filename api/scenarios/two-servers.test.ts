@@ -17,14 +17,14 @@ describe("two processes on one data folder", () => {
     const { world } = crashRun;
     const [first, second] = [await crashRun.start(), await crashRun.start()];
     // A second, as the product says; more where the machine is busy with other tests.
-    world.foundWithinMs = 5000;
+    world.indexDelayMs = 5000;
     const work10 = async () => {
       const enough = world.acknowledged + 10;
       await work(world, { until: () => world.acknowledged >= enough });
       expect(world.acknowledged).toBeGreaterThanOrEqual(enough);
     };
     await work10();
-    await crashRun.lookAround();
+    await crashRun.inspectAll();
     // People of the one go to the other, and find what they had done there.
     world.origins = [second.origin, first.origin];
     await work10();
@@ -41,7 +41,7 @@ describe("two processes on one data folder", () => {
     });
     await first.ended;
     world.origins = [second.origin];
-    await crashRun.lookAround();
+    await crashRun.inspectAll();
     await work10();
     await crashRun.end();
     expect(world.failures).toEqual([]);

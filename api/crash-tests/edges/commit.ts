@@ -6,9 +6,9 @@ import {
 import type { FileConnection } from "../../../events/store/file-connection.ts";
 import type { Statement, Written } from "../../../events/store/database-port.ts";
 import type { Write } from "../steps.ts";
-import { take } from "../orders.ts";
+import { runStep } from "../orders.ts";
 
-/** Commits as they are, in a process that can be told to end around each of the batches of a group. */
+/** Commits for real, but can kill the process around each batch of a group. */
 export function commit(
   connection: FileConnection,
   batches: readonly (readonly Statement[])[],
@@ -17,14 +17,14 @@ export function commit(
   const steps = batches.reduceRight(
     (step, batch, at) => () => {
       try {
-        take(
+        runStep(
           writeOf(batch.map(({ sql }) => sql).join("\n")),
           () => {
             step();
             if (!Array.isArray(outcomes[at])) throw new NotWritten();
           },
           () => {
-            if (half(connection, batch)) return;
+            if (runHalf(connection, batch)) return;
             step();
             throw new NotWritten();
           },
@@ -39,11 +39,11 @@ export function commit(
   return outcomes;
 }
 
-/** The batch was refused, or waits for the next group. */
+/** The batch was refused or is left to the next group. */
 class NotWritten extends Error {}
 
 export function runAlone(connection: FileConnection, sql: string): Written {
-  return take(writeOf(sql), () => realRunAlone(connection, sql));
+  return runStep(writeOf(sql), () => realRunAlone(connection, sql));
 }
 
 /**
@@ -51,7 +51,7 @@ export function runAlone(connection: FileConnection, sql: string): Written {
  *
  * @returns False if another writer was first.
  */
-function half(connection: FileConnection, statements: readonly Statement[]): boolean {
+function runHalf(connection: FileConnection, statements: readonly Statement[]): boolean {
   connection.run("BEGIN IMMEDIATE");
   try {
     const first = statements.slice(0, Math.ceil(statements.length / 2));

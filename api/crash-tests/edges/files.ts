@@ -6,27 +6,27 @@ import {
   rm as realRm,
   writeFile as realWriteFile,
 } from "node:fs/promises";
-import { take } from "../orders.ts";
+import { runStep } from "../orders.ts";
 
 export * from "node:fs/promises";
 
 type Content = string | Uint8Array;
 
-/** The file system as it is, in a process that can be told to end around any change of it. */
+/** The real file system, which can kill the process around any change of it. */
 export const rename: typeof realRename = (from, to) =>
-  take({ edge: "file", call: "rename", path: String(to) }, () => realRename(from, to));
+  runStep({ edge: "file", call: "rename", path: String(to) }, () => realRename(from, to));
 
 export const link: typeof realLink = (from, to) =>
-  take({ edge: "file", call: "link", path: String(to) }, () => realLink(from, to));
+  runStep({ edge: "file", call: "link", path: String(to) }, () => realLink(from, to));
 
 export const rm: typeof realRm = (path, options) =>
-  take({ edge: "file", call: "rm", path: String(path) }, () => realRm(path, options));
+  runStep({ edge: "file", call: "rm", path: String(path) }, () => realRm(path, options));
 
 export const writeFile = (
   path: string,
   content: Content,
   options?: Parameters<typeof realWriteFile>[2],
-): Promise<void> => takeContent(path, content, (part) => realWriteFile(path, part, options));
+): Promise<void> => writeContent(path, content, (part) => realWriteFile(path, part, options));
 
 export async function open(
   path: string,
@@ -36,12 +36,12 @@ export async function open(
   const file = await realOpen(path, flags, mode);
   const append = file.appendFile.bind(file);
   return Object.assign(file, {
-    appendFile: (content: Content) => takeContent(path, content, append),
+    appendFile: (content: Content) => writeContent(path, content, append),
   });
 }
 
-/** Writes all of the content, or the first half when the process is to end in the middle. */
-function takeContent<T>(path: string, content: Content, write: (part: Content) => Promise<T>) {
-  const half = () => write(content.slice(0, Math.ceil(content.length / 2)));
-  return take({ edge: "file", call: "write", path }, () => write(content), half);
+/** Writes the content, or only its first half if the process is to die in the middle. */
+function writeContent<T>(path: string, content: Content, write: (part: Content) => Promise<T>) {
+  const runHalf = () => write(content.slice(0, Math.ceil(content.length / 2)));
+  return runStep({ edge: "file", call: "write", path }, () => write(content), runHalf);
 }

@@ -7,7 +7,7 @@ import { password, send, sessionIn } from "../../../testing/calls.ts";
 import type { RunningProduct } from "../../../testing/process.ts";
 import { productForTest } from "../../../testing/product-for-test.ts";
 import { backUpProgram } from "../../../testing/restored.ts";
-import { giveOrder, importMap, isObeyed } from "../../../crash-tests/orders.ts";
+import { giveOrder, importMap, isCarriedOut } from "../../../crash-tests/orders.ts";
 import { type Point, steps } from "../../../crash-tests/steps.ts";
 import { aProgram, logIn, withPatAndKim } from "../../../testing/program.ts";
 
@@ -76,7 +76,7 @@ describe("a restore that is killed", () => {
       await giveOrder(orders, { ...point, occurrence: 1 });
       const options = { environment, importMap, input: `${SECRET}\n` };
       expect((await runAdmin(["restore", file, "--yes"], options)).code).toBe(137);
-      expect(isObeyed(orders)).toBe(true);
+      expect(isCarriedOut(orders)).toBe(true);
 
       const isRestored = point.step === "restored database" && point.moment === "after";
       await lookAt(others, async (product) => {

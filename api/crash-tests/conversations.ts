@@ -1,5 +1,5 @@
 /**
- * Requests and conversations of made-up people: what they do with each other, and what must be there afterwards.
+ * Requests and conversations of made-up people: their actions, and checks of each conversation.
  *
  * @module
  */
@@ -7,36 +7,43 @@ import { isDeepStrictEqual } from "node:util";
 import { type Action, send } from "./change.ts";
 import { textsIn } from "../testing/calls.ts";
 import { request, tokenFromMail } from "./requests.ts";
-import type { Person, Talk, World } from "./world.ts";
+import type { Conversation, Person, World } from "./world.ts";
 
-const isWhole = ({ asker, mentor }: Talk) => asker.isThere && mentor.isThere;
-const talksOf = ({ talks }: World, person: Person, ...are: readonly Talk["is"][]) =>
-  talks.filter((talk) =>
-    [talk.asker, talk.mentor].includes(person) && isWhole(talk) && are.includes(talk.is)
+const isWhole = ({ asker, mentor }: Conversation) => asker.hasAccount && mentor.hasAccount;
+const conversationsOf = (
+  { conversations }: World,
+  person: Person,
+  ...are: readonly Conversation["is"][]
+) =>
+  conversations.filter((conversation) =>
+    [conversation.asker, conversation.mentor].includes(person) && isWhole(conversation) &&
+    are.includes(conversation.is)
   );
 const askedOf = (world: World, mentor: Person) =>
-  talksOf(world, mentor, "requested").filter((talk) => talk.mentor === mentor);
+  conversationsOf(world, mentor, "requested").filter((conversation) =>
+    conversation.mentor === mentor
+  );
 const startedBy = (world: World, person: Person) =>
-  talksOf(world, person, "accepted").filter(({ asker }) => asker === person);
+  conversationsOf(world, person, "accepted").filter(({ asker }) => asker === person);
 
-/** People whom this person can ask, and isn't connected with. */
+/** People that this person can ask and has no open conversation with. */
 function mentorsFor(world: World, person: Person): Person[] {
-  const partners = talksOf(world, person, "requested", "accepted")
+  const partners = conversationsOf(world, person, "requested", "accepted")
     .flatMap(({ asker, mentor }) => [asker, mentor]);
   return world.people.filter((other) =>
-    other !== person && other.memberId !== undefined && other.state.is === "there" &&
+    other !== person && other.memberId !== undefined && other.state.is === "registered" &&
     other.state.profile?.isVisible === true && other.unanswered === undefined &&
     !partners.includes(other)
   );
 }
 
-export const talkActions = {
+export const conversationActions = {
   "confirm the address": {
-    isPossible: (person) => person.isThere && !person.isConfirmed,
+    isPossible: (person) => person.hasAccount && !person.isConfirmed,
     async run(world, origin, person) {
       const isVerified = async (at: string) =>
         (await request(at, "GET", "/api/user", person)).body.emailVerified === true;
-      // A link for a new password has confirmed it, too.
+      // A password reset confirms the address, too.
       if (await isVerified(origin)) {
         person.isConfirmed = true;
         return;
@@ -55,27 +62,27 @@ export const talkActions = {
   },
   "ask for help": {
     isPossible: (person, world) =>
-      person.isThere && person.isConfirmed && mentorsFor(world, person).length > 0,
+      person.hasAccount && person.isConfirmed && mentorsFor(world, person).length > 0,
     async run(world, origin, person) {
       const mentor = world.random.pick(mentorsFor(world, person));
       const note = world.newMark();
       let id: string | undefined;
       await send(world, origin, person, {
         call: ["POST", "/connections/new", { memberId: mentor.memberId, note }],
-        // Full, paused, hidden or gone by now, or declined lately.
+        // The mentor may be full, paused, hidden or gone by now, or has declined recently.
         allowedRefusals: [403, 404, 409],
         apply(answer) {
           id ??= answer?.startedId;
           if (id === undefined) return;
-          world.talks.push({ id, asker: person, mentor, is: "requested", texts: [note] });
+          world.conversations.push({ id, asker: person, mentor, is: "requested", texts: [note] });
         },
         async isDone(at) {
           const { html } = await request(at, "GET", "/connections", person);
           const listed = [...html.matchAll(/"\/connections\/([0-9a-f-]{36})/g)];
-          const known = new Set(world.talks.map(({ id }) => id));
+          const known = new Set(world.conversations.map(({ id }) => id));
           for (const one of new Set(listed.map(([, one = ""]) => one)).difference(known)) {
-            const talk = await request(at, "GET", `/connections/${one}`, person);
-            if (textsIn(talk.html).includes(note)) id = one;
+            const conversation = await request(at, "GET", `/connections/${one}`, person);
+            if (textsIn(conversation.html).includes(note)) id = one;
           }
           return id !== undefined;
         },
@@ -85,51 +92,51 @@ export const talkActions = {
   "answer a request": {
     isPossible: (person, world) => askedOf(world, person).length > 0,
     async run(world, origin, person) {
-      const talk = world.random.pick(askedOf(world, person));
+      const conversation = world.random.pick(askedOf(world, person));
       const isYes = world.random.chance(0.7);
       const note = world.newMark();
       const action = isYes ? "accept" : "decline";
-      await step(world, origin, person, talk, { action, note }, () => {
-        talk.is = isYes ? "accepted" : "over";
-        talk.texts = [...talk.texts, note];
+      await step(world, origin, person, conversation, { action, note }, () => {
+        conversation.is = isYes ? "accepted" : "over";
+        conversation.texts = [...conversation.texts, note];
       });
     },
   },
   "write": {
-    isPossible: (person, world) => talksOf(world, person, "accepted").length > 0,
+    isPossible: (person, world) => conversationsOf(world, person, "accepted").length > 0,
     async run(world, origin, person) {
-      const talk = world.random.pick(talksOf(world, person, "accepted"));
+      const conversation = world.random.pick(conversationsOf(world, person, "accepted"));
       const text = world.newMark();
-      await step(world, origin, person, talk, { action: "message", text }, () => {
-        talk.texts = [...talk.texts, text];
+      await step(world, origin, person, conversation, { action: "message", text }, () => {
+        conversation.texts = [...conversation.texts, text];
       });
     },
   },
   "end a conversation": {
     isPossible: (person, world) => startedBy(world, person).length > 0,
     async run(world, origin, person) {
-      const talk = world.random.pick(startedBy(world, person));
-      await step(world, origin, person, talk, { action: "end" }, () => {
-        talk.is = "over";
+      const conversation = world.random.pick(startedBy(world, person));
+      await step(world, origin, person, conversation, { action: "end" }, () => {
+        conversation.is = "over";
       });
     },
   },
 } as const satisfies Readonly<Record<string, Action>>;
 
-/** One of the two does something with a talk. */
+/** Sends an action of one of the two on a conversation. */
 async function step(
   world: World,
   origin: string,
   person: Person,
-  talk: Talk,
+  conversation: Conversation,
   form: { readonly action: string; readonly note?: string; readonly text?: string },
   apply: () => void,
 ): Promise<void> {
-  const path = `/connections/${talk.id}`;
+  const path = `/connections/${conversation.id}`;
   const text = form.note ?? form.text;
   await send(world, origin, person, {
     call: ["POST", path, form],
-    // The other one may have ended it, or left.
+    // The other person may have ended the conversation, or left.
     allowedRefusals: [404, 409],
     apply,
     async isDone(at) {
@@ -150,7 +157,7 @@ const statesOf = {
   left: /^Ended: a member left$/,
 } as const;
 
-/** How a page says that a talk stands. */
+/** The conversation's state as its page shows it. */
 function stateIn(html: string) {
   const badges = [...html.matchAll(/class="[^"]*\brt-Badge[^"]*">([^<]+)</g)].map((
     [, words = ""],
@@ -159,22 +166,33 @@ function stateIn(html: string) {
     .find((state) => badges.some((words) => statesOf[state].test(words)));
 }
 
-/** What must be there of every talk, as each of the two reads it. */
-export async function inspectTalks(world: World, origin: string): Promise<void> {
-  for (const talk of world.talks) {
-    for (const person of [talk.asker, talk.mentor].filter(({ isThere }) => isThere)) {
-      const { status, html } = await request(origin, "GET", `/connections/${talk.id}`, person);
-      const state = isWhole(talk) ? talk.is : "left";
-      const texts = isWhole(talk) ? talk.texts : [];
+/** Checks every conversation as both people see it. */
+export async function inspectConversations(world: World, origin: string): Promise<void> {
+  for (const conversation of world.conversations) {
+    for (
+      const person of [conversation.asker, conversation.mentor].filter(({ hasAccount }) =>
+        hasAccount
+      )
+    ) {
+      const { status, html } = await request(
+        origin,
+        "GET",
+        `/connections/${conversation.id}`,
+        person,
+      );
+      const state = isWhole(conversation) ? conversation.is : "left";
+      const texts = isWhole(conversation) ? conversation.texts : [];
       const found = textsIn(html);
-      // A request of a member who was erased before the answer is gone.
-      if (!isWhole(talk) && status === 404) continue;
+      // An unanswered request is gone once one of the two is erased.
+      if (!isWhole(conversation) && status === 404) continue;
       const isRight = stateIn(html) === state &&
         isDeepStrictEqual(found.toSorted(), texts.toSorted());
       if (isRight) continue;
       const expected = `${state} with ${texts.length}`;
       world.fail(
-        `a talk is ${stateIn(html)} (${status}) with ${found.length} texts, not ${expected}`,
+        `a conversation is ${
+          stateIn(html)
+        } (${status}) with ${found.length} texts, not ${expected}`,
       );
     }
   }
