@@ -92,15 +92,15 @@ export function meaningOf(status: string | undefined, text: string): RefusalMean
   const start = text.slice(0, mostRead);
   const statuses = [...status ? [status] : [], ...start.match(enhancedStatus) ?? []];
   if (statuses.some((each) => /^5\.(7\.|1\.[78]$)/.test(each))) return "sender";
-  const said = wordsOf(start);
+  const normalized = wordsOf(start);
   const isTemporary = statuses.some((each) => each.startsWith("4.")) || basic4.test(start);
   for (const [meaning, words] of meanings) {
-    if (words.test(said)) return meaning;
+    if (words.test(normalized)) return meaning;
     if (meaning === "passing" && (isTemporary || statuses.includes("5.2.2"))) return meaning;
   }
-  if (deadElsewhere.test(said)) return "dead";
-  const isAgreed = !/\p{L}{2}/u.test(said) ||
-    (complaint.test(said) && (recipient.test(said) || !other.test(said)));
+  if (deadElsewhere.test(normalized)) return "dead";
+  const isAgreed = !/\p{L}{2}/u.test(normalized) ||
+    (complaint.test(normalized) && (recipient.test(normalized) || !other.test(normalized)));
   return isAgreed && statuses.some((each) => deadStatuses.test(each)) ? "dead" : undefined;
 }
 

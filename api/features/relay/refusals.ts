@@ -59,7 +59,7 @@ export class Refusals {
     mailId: string,
     connectionId: string | null,
     reason: RefusalReason,
-    { why = whyRefused[reason], isMailed = true }: RefusalNotice = {},
+    { why = refusalTexts[reason], isMailed = true }: RefusalNotice = {},
   ): Promise<Outcome> {
     const { arrivals, counts, queue, now } = this.parts;
     if (member !== undefined && isAdmitted(member)) {

@@ -3,7 +3,7 @@ import type { ConnectionCommands } from "../../../events/connections/handle.ts";
 import { causeOf } from "../../auth/cause.ts";
 import type { RateLimits } from "../../auth/limits/rate-limits.ts";
 import { Problem } from "../../contract/problem.ts";
-import { whyRefused } from "../../mail/inbound/inbound-mail.ts";
+import { refusalTexts } from "../../mail/inbound/inbound-mail.ts";
 import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
 import type { Arrival, Arrivals, HeldMail } from "./arrivals.ts";
 import type { Posting } from "./posting.ts";
@@ -36,7 +36,7 @@ export class Relay {
   async release(memberId: string, id: string): Promise<void> {
     const held = await this.#held(memberId, id);
     const { posting, refusedAddresses } = this.deps;
-    if (!await posting.post(memberId, held)) throw new Problem(429, whyRefused["too-many"]);
+    if (!await posting.post(memberId, held)) throw new Problem(429, refusalTexts["too-many"]);
     await refusedAddresses.clearBounces(memberId);
   }
 

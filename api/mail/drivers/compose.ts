@@ -18,7 +18,7 @@ export function compose(message: Message, sender: Sender): SendMailOptions {
     subject: oneLine(subject),
     text,
     html,
-    // Within the message: a remote picture would tell when it is read.
+    // Embedded, because loading a remote picture would reveal when the mail is read.
     attachments: (images ?? []).map(({ cid, bytes }) => ({
       cid,
       filename: `${cid}.png`,
@@ -28,7 +28,7 @@ export function compose(message: Message, sender: Sender): SendMailOptions {
     })),
     date: writtenAt,
     messageId: `<${token === undefined ? id : `${id}.${token}`}@${host}>`,
-    // The first message of a conversation may never have been mailed, so no message has this id.
+    // No message has this id, because the first message of a conversation may never have been mailed.
     ...(thread && { inReplyTo: `<${thread}@${host}>`, references: `<${thread}@${host}>` }),
     // Prevents automatic replies.
     headers: {
@@ -47,7 +47,7 @@ export function compose(message: Message, sender: Sender): SendMailOptions {
 }
 
 export async function sourceOf(fields: SendMailOptions): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded with the first mail: a start takes a hundredth less.
+  // Loaded with the first mail to make starts faster.
   const { createTransport } = await import("nodemailer");
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const { message } = await composer.sendMail(fields) as unknown as { message: Uint8Array };

@@ -31,17 +31,17 @@ export function openMail(environment: Environment, log: Log): Mail {
 interface CurrentMailDependencies {
   readonly installed: Mail;
   readonly settings: Pick<MailSettingsStore, "read">;
-  readonly ways: MailWayDependencies;
+  readonly ways: SmtpDependencies;
 }
 
-export interface MailWayDependencies {
+export interface SmtpDependencies {
   readonly reach: Reach;
   readonly tokens: AccessTokens;
   /** The sender's default name. */
   readonly head: { readonly programName: string; readonly supportEmail: string };
 }
 
-/** By variables, else by staff, else a folder: the same object until that changes. */
+/** Uses the server set by variables, else staff's, else a folder. Returns the same object until that changes. */
 export function createCurrentMail(
   { installed, settings, ways }: CurrentMailDependencies,
 ): () => Promise<Mail> {
@@ -51,14 +51,14 @@ export function createCurrentMail(
     const set = await settings.read();
     if (set?.settings === undefined) return installed;
     const json = JSON.stringify([set.settings, set.atMs]);
-    if (known?.json !== json) known = { json, mail: mailBy(set.settings, ways) };
+    if (known?.json !== json) known = { json, mail: createStaffMail(set.settings, ways) };
     return known.mail;
   };
 }
 
-export function mailBy(
+export function createStaffMail(
   settings: MailSettings,
-  { reach, tokens, head }: MailWayDependencies,
+  { reach, tokens, head }: SmtpDependencies,
 ): Mail {
   const { fromName, fromAddress } = settings;
   const sender = {

@@ -39,11 +39,11 @@ describe("the folder", () => {
     expect(await names()).toHaveLength(1);
   });
 
-  it("keeps no message to a member who is erased while it is written", async () => {
+  it("deletes a message whose reader is erased while it is written", async () => {
     const { names, mail } = await create();
     await mail.send(messageWith({ memberId: "pat" }), async () => false);
     expect(await names()).toEqual([]);
-    // There when it was asked, and erased a moment later.
+    // The member exists at the check and is erased right after it.
     const forgotten = mail.send(messageWith({ memberId: "pat" }), async () => {
       await mail.forget("pat");
       return true;
@@ -52,7 +52,7 @@ describe("the folder", () => {
     expect(await names()).toEqual([]);
   });
 
-  it("deletes messages that quote an erased member, to any reader", async () => {
+  it("deletes messages to any reader that quote an erased member", async () => {
     const { names, mail } = await create();
     await mail.send(messageWith({ id: "1", memberId: "kim", aboutIds: ["pat"] }));
     await mail.send(messageWith({ id: "2", memberId: "kim", aboutIds: ["lee"] }));
@@ -60,7 +60,7 @@ describe("the folder", () => {
     expect(await names()).toEqual([expect.stringContaining("-2-lee-kim.eml")]);
   });
 
-  it("removes messages from before a time, and no other files", async () => {
+  it("removes only messages from before a time", async () => {
     const { names, mail, folder } = await create();
     await mail.removeBefore?.(new Date());
     for (const [id, day] of [["1", "2026-11-01"], ["2", "2026-11-02"]] as const) {
@@ -71,7 +71,7 @@ describe("the folder", () => {
     expect(await names()).toEqual(["1-note.txt", expect.stringContaining("2026-11-02")]);
   });
 
-  it("deletes the messages to one member, also when it was never made", async () => {
+  it("deletes the messages to one member, also if the folder doesn't exist", async () => {
     const { names, mail } = await create();
     await mail.forget("pat");
     await mail.send(messageWith({ id: "1", memberId: "pat" }));

@@ -39,13 +39,13 @@ export function createFolderMail(
       }
     },
     async forget(memberId) {
-      // Unfinished files first: they could still be renamed.
+      // Deletes unfinished files first, because they could still be renamed.
       for (const ending of [".tmp", ".eml"]) {
         const names = await readdir(folder).catch(noneWhenMissing);
-        const theirs = names.filter((name) =>
+        const memberFiles = names.filter((name) =>
           name.includes(`-${shortOf(memberId)}`) && name.endsWith(ending)
         );
-        await Promise.all(theirs.map((name) => rm(join(folder, name), { force: true })));
+        await Promise.all(memberFiles.map((name) => rm(join(folder, name), { force: true })));
       }
     },
   };
@@ -55,7 +55,7 @@ function nameTimeOf(time: Date): string {
   return time.toISOString().replaceAll(":", "-");
 }
 
-/** Room for a dozen ids in a file name; their beginnings are unique enough. */
+/** Shortens ids so that a dozen fit into a file name; their first characters are unique enough. */
 function shortOf(memberId: string): string {
   return memberId.slice(0, 13);
 }

@@ -8,7 +8,7 @@ export const sender: Sender = {
   replyTo: "support@example.edu",
 };
 
-/** A message; what a test does not care about is filled in. */
+/** A message with defaults for all other fields. */
 export function messageWith(changes: Partial<Message> = {}): Message {
   return {
     id: "6b1f6f6e-0000-4000-8000-000000000001",
@@ -30,7 +30,7 @@ export interface MailUnderTest {
   arrived(): Promise<readonly string[]>;
 }
 
-/** What every way of sending promises. @param keepsTime Whether a message has the time when it was written. */
+/** Tests that every mail driver passes. @param keepsTime Whether a message keeps the time when it was written. */
 export function describeMail(
   name: string,
   create: () => Promise<MailUnderTest>,
@@ -52,7 +52,7 @@ export function describeMail(
       expect(String(parsed.html).trim()).toBe(messageWith().html);
     });
 
-    it("says who sends it, when it was written, and that no person did", async () => {
+    it("names the sender and the time, and is marked as automatic", async () => {
       const { parsed } = await send(messageWith());
       expect(parsed.from?.value).toEqual([{ name: sender.name, address: sender.address }]);
       expect(parsed.replyTo?.value).toEqual([{ name: "", address: sender.replyTo }]);
@@ -60,7 +60,7 @@ export function describeMail(
       expect(parsed.headers.get("auto-submitted")).toBe("auto-generated");
     });
 
-    it("has its pictures within, where they are shown, and none to fetch", async () => {
+    it("embeds its pictures where they are shown, and links to none", async () => {
       const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
       const html = '<p>Hello <img src="cid:logo" alt="Logo"></p>';
       const { source, parsed } = await send(
@@ -75,7 +75,7 @@ export function describeMail(
       expect(source).toMatch(/multipart\/alternative[^]*multipart\/related/);
     });
 
-    it("names the mailbox that answers go to, where it has a name", async () => {
+    it("names the reply mailbox, if it has a name", async () => {
       const replyTo = { name: "No replies by email", address: "no-reply@alumni.example.edu" };
       const { parsed } = await send(messageWith({ replyTo }));
       expect(parsed.replyTo?.value).toEqual([replyTo]);
@@ -94,7 +94,7 @@ export function describeMail(
       );
     });
 
-    it("says which conversation it belongs to, and of one that belongs to none nothing", async () => {
+    it("belongs to its conversation's thread, or to none", async () => {
       const thread = "0123456789abcdef";
       const { parsed } = await send(messageWith({ thread }));
       const begin = `<${thread}@example.edu>`;
@@ -103,13 +103,13 @@ export function describeMail(
       expect([alone.inReplyTo, alone.references]).toEqual([undefined, undefined]);
     });
 
-    it("takes one address for one recipient, commas and all", async () => {
+    it("treats an address with commas as one recipient", async () => {
       const { parsed } = await send(messageWith({ to: '"a,b"@example.com' }));
       expect(recipients(parsed)).toEqual(['"a,b"@example.com']);
       expect(parsed.cc).toBeUndefined();
     });
 
-    it("lets no text become a header", async () => {
+    it("never turns text into a header", async () => {
       const { parsed } = await send(
         messageWith({ subject: "Hi\r\nBcc: eve@example.com\nX-Evil: 1\u0000\r\n\r\nBody" }),
       );
@@ -126,7 +126,7 @@ export function describeMail(
       "Jane <jane@example.com>",
       "jane",
       "",
-    ])("refuses %j, which is no single address", async (to) => {
+    ])("refuses %j, which isn't a single address", async (to) => {
       const { mail, arrived } = await create();
       await expect(mail.send(messageWith({ to }))).rejects.toThrow(MailRefused);
       expect(await arrived()).toEqual([]);

@@ -9,9 +9,9 @@ describe("reaching a mail server that staff named", () => {
       // The same behind NAT64, 6to4, Teredo and older ways to write IPv4 as IPv6.
       "64:ff9b::a9fe:a9fe 64:ff9b:1::7f00:1 64:ff9b:1:7f00:0:100:: 2002:7f00:1::1 2002:a9fe:a9fe:: " +
       "2001:0:4136:e378:8000:63bf:80ff:fffe ::127.0.0.1 ::ffff:0:127.0.0.1 ::ffff:169.254.169.254 " +
-      // What clouds tell their machines about themselves.
+      // Metadata services of clouds.
       "100.100.100.200 168.63.129.16 192.0.0.192 fd00:ec2::254 240.0.0.1").split(" "),
-  )("asks nothing at %s", (address) => {
+  )("never connects to %s", (address) => {
     expect(isOfThisMachine(address)).toBe(true);
   });
 
@@ -26,14 +26,14 @@ describe("reaching a mail server that staff named", () => {
     "64:ff9b::c633:6407",
     "2002:c633:6407::7",
   ])(
-    "may ask %s, which may be the program's own network",
+    "may connect to %s, which may be the program's own network",
     async (address) => {
       expect(isOfThisMachine(address)).toBe(false);
       expect(await reach(address)).toEqual({ address });
     },
   );
 
-  it("asks nothing at any address of this machine's own, however it is written", async () => {
+  it("refuses every address of this machine, however it is written", async () => {
     const own = Object.values(networkInterfaces()).flatMap((all = []) => all);
     for (const { address } of own) {
       await expect(reach(address)).rejects.toMatchObject({ code: "EOWNHOST" });

@@ -12,7 +12,7 @@ export interface Reached {
   readonly ca?: string;
 }
 
-/** Looks up staff's server at each connection. @throws {MailUnavailable} Also for this machine. */
+/** Looks up staff's server for each connection. @throws {MailUnavailable} Also for addresses of this machine. */
 export type Reach = (host: string) => Promise<Reached>;
 
 export const reach: Reach = async (host) => {
@@ -29,16 +29,16 @@ export const reach: Reach = async (host) => {
   return { address };
 };
 
-/** Beside them, link-local and multicast. A mail server may be in a private network. */
+/** Ranges that are never a mail server's, besides link-local and multicast ones. Private networks are allowed. */
 const refusedRanges = ["unspecified", "loopback", "linkLocal", "multicast", "broadcast"];
-/** Reserved, IPv4 within IPv6 as no mail server has it, and what tells machines of a cloud about themselves. */
+/** Reserved addresses, forms of IPv4 within IPv6 that no mail server has, and metadata services of clouds. */
 const refused = [
   ...["240.0.0.0/4", "100.100.100.200/32", "168.63.129.16/32", "192.0.0.192/32"],
   ...["::/96", "::ffff:0:0:0/96", "64:ff9b:1::/48", "2001::/32"],
   ...["fd00:ec2::254/128", "fd20:ce::254/128"],
 ].map((network) => ipaddr.parseCIDR(network));
 
-/** Whether it leads to this machine, also through a network that translates addresses. */
+/** Whether an address leads to this machine, directly or through address translation. */
 export function isOfThisMachine(
   address: string,
   interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces(),
@@ -51,12 +51,12 @@ export function isOfThisMachine(
   );
 }
 
-/** With `::ffff:…` as the IPv4 address that it is. */
+/** Parses an address; `::ffff:…` becomes IPv4. */
 function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 {
   return ipaddr.process(address.replace(/%.*$/, ""));
 }
 
-/** In addresses for NAT64 and 6to4. */
+/** IPv4 addresses within NAT64 and 6to4 addresses. */
 function ipv4Within(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4[] {
   const at = { rfc6052: 12, "6to4": 2 }[address.range() as string];
   return at === undefined ? [] : [new ipaddr.IPv4(address.toByteArray().slice(at, at + 4))];

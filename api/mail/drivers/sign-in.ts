@@ -2,7 +2,7 @@
 import type { Configuration, TokenEndpointResponse } from "openid-client";
 import { MailUnavailable } from "../mail.ts";
 import type { SignInSettings } from "../setup/mail-form.ts";
-import type { MailSettingsStore, RecordedMailSettings } from "../setup/mail-settings.ts";
+import type { MailSettingsStore, StoredMailSettings } from "../setup/mail-settings.ts";
 import type { Reach } from "./reach.ts";
 
 export interface SignInDependencies {
@@ -74,7 +74,7 @@ async function openService(
   );
   config.timeout = timeoutSeconds;
   config[client.customFetch] = async (url, init) => {
-    // A typed service is never this machine. The other names are fixed.
+    // Staff's own service may not be this machine. The other names are fixed.
     if (settings.way === "oauth") await reach(new URL(url).hostname);
     return await fetch(url, init as RequestInit);
   };
@@ -161,19 +161,19 @@ async function tokensOf(
 export interface AccessTokens {
   /** Cached until shortly before it expires. @throws {MailUnavailable} */
   get(): Promise<string>;
-  /** For a token that a server refuses: it may be revoked. */
+  /** Drops a token that a server refused, which may have been revoked. */
   forget(): void;
 }
 
 /** Tokens are renewed this long before they expire: longer than sending a message takes. */
 const earlierMs = 5 * 60 * 1000;
 
-type SignedIn = RecordedMailSettings & {
+type SignedIn = StoredMailSettings & {
   readonly settings: SignInSettings;
   readonly refreshToken: string;
 };
 
-function isSignedIn(set: RecordedMailSettings | undefined): set is SignedIn {
+function isSignedIn(set: StoredMailSettings | undefined): set is SignedIn {
   const way = set?.settings?.way;
   return set?.refreshToken !== undefined && way !== undefined && way !== "smtp";
 }

@@ -10,7 +10,7 @@ describeMail("SMTP", () => smtpForTest());
 const login = { user: "mailer", password: "secret" };
 
 describe("the SMTP driver", () => {
-  it("names sender and recipient to the server, one each", async () => {
+  it("sends one sender and one recipient to the server", async () => {
     const { mail, server } = await smtpForTest();
     await mail.send(messageWith({ to: '"a,b"@example.com' }));
     expect(server.received[0]).toMatchObject({
@@ -19,7 +19,7 @@ describe("the SMTP driver", () => {
     });
   });
 
-  it("signs in where the server wants it", async () => {
+  it("signs in if the server requires it", async () => {
     const { mail, server } = await smtpForTest({ password: login.password }, { login });
     await mail.send(messageWith());
     expect(server.received[0]?.user).toBe("mailer");
@@ -31,7 +31,7 @@ describe("the SMTP driver", () => {
     await expect(mail.send(messageWith())).rejects.toThrow(MailUnavailable);
   });
 
-  it("gives its password to no server without encryption that it can trust", async () => {
+  it("sends its password only over trusted encryption", async () => {
     const plain = await smtpForTest({ password: login.password }, { login, tls: "required" });
     await expect(plain.mail.send(messageWith())).rejects.toThrow(MailUnavailable);
     const selfSigned = await smtpForTest({ hasStartTls: true, password: login.password }, {
@@ -42,7 +42,7 @@ describe("the SMTP driver", () => {
     expect([...plain.server.received, ...selfSigned.server.received]).toEqual([]);
   });
 
-  it("tells a recipient who does not exist from a server that refuses for now", async () => {
+  it("distinguishes an unknown recipient from a temporary refusal", async () => {
     const { mail } = await smtpForTest({
       refuses: {
         "nobody@example.com": { code: 550, text: "5.1.1 No such mailbox" },

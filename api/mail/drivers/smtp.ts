@@ -16,7 +16,7 @@ export interface SmtpServer {
     | undefined;
 }
 
-/** Short: a server that doesn't answer blocks one of a few connections. */
+/** Short, because a server that doesn't answer blocks one of few connections. */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -55,7 +55,7 @@ export function createSmtpMail({ server, sender, reach }: {
         const transport = await open();
         if (await isWanted()) await transport.sendMail(composed);
         else {
-          // Everything before the server learns the recipient.
+          // Failures before the server learns the recipient.
           await sourceOf(composed);
           await transport.verify();
         }
@@ -107,8 +107,8 @@ interface SmtpError {
 }
 
 /**
- * Refusals of us as the sender are neither: the operator can have them lifted. One without a clear
- * reason is tried again.
+ * Refusals of us as the sender are neither, because the operator can have them lifted. Mails refused without a
+ * clear reason are tried again.
  */
 function refusalOf(error: unknown): "permanent" | "temporary" | undefined {
   const { command, response, responseCode } = error as SmtpError;

@@ -1,4 +1,4 @@
-/** Inbound mail: what is handed over, what is read from it, and what became of it. */
+/** Inbound mail: the source, the parsed mail and the outcome. */
 import { counted, megabytes } from "../../../events/amounts.ts";
 import { textLimits } from "../../../events/connections/limits.ts";
 
@@ -6,11 +6,11 @@ export interface InboundMail {
   readonly source: Uint8Array;
 }
 
-/** Of a mail that is read. */
+/** Larger mails are refused unread. */
 export const maxMailBytes = 5 * 1024 * 1024;
 
-/** Why a mail was not posted, as its author reads it on the site. Strangers get no answer. */
-export const whyRefused = {
+/** Why a mail was not posted, as shown to its author on the site. Strangers get no answer. */
+export const refusalTexts = {
   "too-large": `It was larger than ${megabytes(maxMailBytes)}. Send it again without attachments.`,
   "too-long": `Its text was too long. A message can have ${
     counted(textLimits.message, "character")
@@ -29,7 +29,7 @@ export const whyRefused = {
   repeated: "You sent the same text within a day. If you meant to, write it here.",
   "too-many": "You sent many emails in a short time. Write here instead.",
 } as const;
-export type RefusalReason = keyof typeof whyRefused;
+export type RefusalReason = keyof typeof refusalTexts;
 
 export type Outcome =
   | { readonly is: "posted" | "held" | "machine" | "bounce" }
@@ -38,7 +38,7 @@ export type Outcome =
 /** Takes a mail. Rejects if nothing was stored and the mail has to be sent again. */
 export type Receive = (mail: InboundMail) => Promise<Outcome>;
 
-/** What is read from a mail. Nothing else is stored or shown. */
+/** The parts of a mail that are read. Nothing else is stored or shown. */
 export interface ParsedMail {
   readonly envelope: Envelope;
   readonly content: Content;

@@ -45,7 +45,7 @@ describe("mail, from a request to a mail server", () => {
     expect((await post(first, "/api/register", someone)).status).toBe(201);
     const other = { ...someone, username: "other", email: "other@example.com" };
     expect((await post(first, "/api/register", other)).status).toBe(201);
-    // Tried, and given back: a mail that was just being tried waits for its lease to end.
+    // Waits for a failed attempt: killed during one, the mail would wait for its lease to end.
     const log = await openDatabase({
       url: `file:${join(folder, "alumni.db")}`,
       durability: "full",
@@ -59,7 +59,7 @@ describe("mail, from a request to a mail server", () => {
     const server = await mailServer(port);
     const both = await Promise.all([product(folder, port), product(folder, port)]);
     await expect.poll(() => server.received, within).toHaveLength(2);
-    // Asking twice sends two mails, by any process.
+    // Two requests send two mails, whichever process gets them.
     for (const running of both) {
       await post(running, "/api/forgot-password", { email: someone.email });
     }

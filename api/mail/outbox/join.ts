@@ -18,11 +18,11 @@ export interface ReplyAddress {
 }
 
 export interface Replies {
-  /** For a mail being sent; `undefined` while no mail arrives. */
+  /** The reply address of a mail that is being sent; `undefined` if no answers are received. */
   issue(mail: {
     readonly memberId: string;
     readonly to: string;
-    /** `undefined` without exactly one conversation. */
+    /** `undefined` unless the mails belong to exactly one conversation. */
     readonly conversationId: string | undefined;
   }): Promise<ReplyAddress | undefined>;
 }
@@ -79,7 +79,7 @@ export async function messageOf(
       : isAnsweredByMail(letters)
       ? head.supportEmail
       : noReply(head),
-    // With the token: some services replace the Message-ID by their own.
+    // Contains the token because some services replace the Message-ID by their own.
     thread: conversationId && (token ?? threadOf(memberId, conversationId)),
     token,
     unsubscribe: letters.length === 1 ? letters[0]?.unsubscribe : undefined,

@@ -14,7 +14,7 @@ import type { Message } from "../mail.ts";
 import { TestMail } from "../../testing/test-mail.ts";
 
 describe("a process that sends mail", () => {
-  it("is one of two processes, and each mail is sent once", async () => {
+  it("sends each mail once beside another process", async () => {
     const system = await given();
     const other = await openSystem(system.folder);
     const mail = new TestMail();
@@ -27,10 +27,10 @@ describe("a process that sends mail", () => {
     expect(new Set(idsOf(mail.sent)).size).toBe(30);
   });
 
-  it("that is killed after sending has the mail sent again, under the same Message-ID", async () => {
+  it("leaves a mail to be sent again under the same Message-ID if killed after sending", async () => {
     const system = await given();
     const reached = Promise.withResolvers<Message>();
-    // It reached the server, and then this process never came to note it.
+    // The mail reached the server, but the process ended before it saved that.
     const killed = sending(system, {
       send: (message) => new Promise<void>(() => reached.resolve(message)),
     });
@@ -48,7 +48,7 @@ describe("a process that sends mail", () => {
     expect(mail.sent).toEqual([sent]);
   });
 
-  it("keeps a mail while a slow server takes its time", async () => {
+  it("holds a mail's lease while a slow server takes its time", async () => {
     const system = await given();
     const [reached, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const renewed = Promise.withResolvers<void>();

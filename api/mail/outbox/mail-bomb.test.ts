@@ -19,7 +19,7 @@ async function given(options: TestAppOptions = {}) {
   const casey = await connected.person("Casey");
   clock.ms += afterAnHourMs;
   await app.outboxSender.sendDue();
-  /** Staff close the member's account for asking, and open it again, so many times. */
+  /** Staff turn asking off and on again for the member, this many times. */
   const toggle = async ({ memberId }: Person, count: number) => {
     const { decisions } = app.product;
     for (let turn = 0; turn < count; turn++) {
@@ -30,7 +30,7 @@ async function given(options: TestAppOptions = {}) {
   return { ...connected, staff, casey, toggle };
 }
 
-/** Two cadets have asked Morgan, who can get no mail in this hour. */
+/** Two cadets have asked Morgan, whose mailbox has reached the hour's limit. */
 async function heldForMorgan() {
   const { person, ask, toggle, mailed, ...others } = await given();
   const [jordan, morgan] = [await person("Jordan"), await person("Morgan", "alumni")];
@@ -64,7 +64,7 @@ const short = ({ subject }: Message) => subject.replace(" TCU Army ROTC Alumni C
 const isTo = (email: string) => ({ to }: Message) => to === email;
 
 describe("mails to one recipient", () => {
-  it("are at most 20 in an hour, and the last one has what staff did last", async () => {
+  it("are at most 20 in an hour, and the last one tells staff's latest decision", async () => {
     const { app, casey, clock, toggle } = await given();
     const before = app.mails.length;
     await toggle(casey, 81);
@@ -174,7 +174,7 @@ describe("mails to one recipient", () => {
     expect(left).toEqual([]);
   });
 
-  it("have a place reserved for a link to reset a password, of which the last counts", async () => {
+  it("have a place reserved for the latest link to reset a password", async () => {
     const { app, casey, clock, toggle } = await given({ limits: { changesPerMember: 1000 } });
     await toggle(casey, 60);
     await sendAll(app);
@@ -203,7 +203,7 @@ describe("mails to one recipient", () => {
     await app.follow();
     clock.ms += afterAnHourMs;
     await mailed();
-    // Stored mails about Casey are deleted.
+    // The queued mails about Casey are deleted.
     const mails = app.mails.filter(({ text }) => text.includes("Words of"));
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain("Words of Jordan");
@@ -215,22 +215,22 @@ describe("registrations of one mailbox", () => {
   const register = async (app: TestApp, number: number) =>
     await app.member({ username: `kim${number}`, email: `kim+${number}@example.com` });
 
-  it("are mailed once an hour; the others can ask for a link", async () => {
+  it("are mailed once an hour; the other people can ask for a link", async () => {
     const { app, clock } = await given();
     const kims = [];
     for (let number = 1; number <= 20; number++) kims.push(await register(app, number));
     await sendAll(app);
-    const theirs = () => app.mails.filter(({ to }) => to.startsWith("kim+"));
-    expect(theirs().map(({ to }) => to)).toEqual(["kim+1@example.com"]);
+    const mailsToKim = () => app.mails.filter(({ to }) => to.startsWith("kim+"));
+    expect(mailsToKim().map(({ to }) => to)).toEqual(["kim+1@example.com"]);
     expect(await queued(app)).toEqual([]);
     expect((await kims[7]?.askForLink())?.status)
       .toBe(204);
     await sendAll(app);
-    expect(theirs().map(({ to }) => to)).toEqual(["kim+1@example.com", "kim+8@example.com"]);
+    expect(mailsToKim().map(({ to }) => to)).toEqual(["kim+1@example.com", "kim+8@example.com"]);
     clock.ms += afterAnHourMs;
     await register(app, 21);
     await sendAll(app);
-    expect(theirs()).toHaveLength(3);
+    expect(mailsToKim()).toHaveLength(3);
   });
 
   it("leave the mailbox room for other mail", async () => {

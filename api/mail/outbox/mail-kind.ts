@@ -1,19 +1,19 @@
 import type { DueMail } from "../../../events/members/mail-queue.ts";
 import type { LookUpMail } from "../templates/messages.ts";
 
-/** What someone says of mails that are due: a feature of its own kinds, or a rule of all. */
+/** Handles due mails: a feature handles its own kinds, a rule all of them. */
 export interface MailKind {
-  /** The first of all kinds that answers is heard. */
+  /** The first handler that returns a result decides. */
   readonly lookUp?: LookUpMail;
-  /** False for an erased member. Asked when a mail is about to leave. */
+  /** False for an erased member. Checked right before a mail is sent. */
   readonly isPresent?: (memberId: string) => Promise<boolean>;
-  /** @param to Its address; `undefined` for a withheld mail. */
+  /** @param to The recipient; `undefined` for a withheld mail. */
   readonly sent?: (mail: DueMail, to: string | undefined) => Promise<void>;
   readonly refused?: (mail: DueMail, to: string) => Promise<void>;
   readonly tooLate?: (mail: DueMail) => Promise<void>;
 }
 
-/** Several as one: each is asked, in this order. */
+/** Combines handlers, in this order. */
 export function allKinds(kinds: readonly MailKind[]): Required<MailKind> {
   return {
     async lookUp(mail) {

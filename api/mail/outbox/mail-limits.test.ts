@@ -4,7 +4,7 @@ import { refusalOf } from "../../testing/connected.ts";
 import { hourMs, mailLimits } from "../../testing/outbox.ts";
 
 describe("mail limits", () => {
-  it("count confirmation emails that are sent, without undone ones", async () => {
+  it("count confirmation emails, except those that weren't sent", async () => {
     const limits = mailLimits(await openSystem());
     const mail = (memberId: string, email = "j@example.com") =>
       limits.verificationMail({ memberId, email });
@@ -15,7 +15,7 @@ describe("mail limits", () => {
     await mail("joe", "joe@example.com");
   });
 
-  it("let five reset links an hour go to one mailbox, whatever its tags, on all nodes", async () => {
+  it("allow five reset links an hour to one mailbox and all its tags, across nodes", async () => {
     const system = await openSystem();
     const [one, other] = [mailLimits(system), mailLimits(system)];
     for (let turn = 0; turn < 5; turn++) {

@@ -10,9 +10,9 @@ export type MailLimits = ReturnType<typeof createMailLimits>;
 
 export interface CountedMail {
   readonly to: string;
-  /** Whether it may use the reserved part: someone waits for it to sign in. */
+  /** Whether it may use the reserved share, because someone needs it to sign in. */
   readonly isUrgent: boolean;
-  /** Not really sent, so counted separately. */
+  /** Whether it only seems to be sent. Counted separately. */
   readonly isWithheld: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface MailLimitsDependencies {
 
 const perMs = 60 * 60 * 1000;
 const dayMs = 24 * perMs;
-/** How many of an account's codes strangers can't use up. */
+/** The number of an account's codes that strangers can't use up. */
 const codesOfKnownBrowsers = { anHour: 1, aDay: 3 };
 /** Share of a mailbox's mails that is reserved for urgent ones. */
 const urgentShare = 1 / 4;
@@ -47,20 +47,20 @@ export function createMailLimits({ counts, secret, limits }: MailLimitsDependenc
     `${isWithheld ? "withheld mails" : "mails"} ${mailboxOf(to)}`;
 
   return {
-    /** Counts it. */
+    /** Also counts the mail. */
     mayMailReset: async (email: string): Promise<boolean> =>
       await take(`resets ${mailboxOf(email)}`, "resetMailsPerRecipient") === undefined,
     /**
      * Counts a code. The last ones are reserved for browsers that have signed in to the account before.
-     * @param whose An account, or the name of none.
+     * @param account A username, which may be unknown.
      */
-    async mayMailCode(whose: string, isKnownBrowser: boolean): Promise<boolean> {
+    async mayMailCode(account: string, isKnownBrowser: boolean): Promise<boolean> {
       const { anHour, aDay } = isKnownBrowser ? { anHour: 0, aDay: 0 } : codesOfKnownBrowsers;
       const windows = [
         { perMs, atMost: limits.codesPerAccount - anHour },
         { perMs: dayMs, atMost: limits.codesPerAccountADay - aDay },
       ];
-      return await counts.take(`codes ${whose}`, windows) === undefined;
+      return await counts.take(`codes ${account}`, windows) === undefined;
     },
     /** Returns a function that uncounts the mail. @throws {Problem} 429 after too many. */
     async verificationMail(
@@ -80,11 +80,11 @@ export function createMailLimits({ counts, secret, limits }: MailLimitsDependenc
         await counts.giveBack(ofMailbox);
       };
     },
-    /** Counted for the member only, not for the mailbox. */
+    /** Counts per member, not per mailbox. */
     async registrationMail(memberId: string): Promise<void> {
       await take(confirmationsOf(memberId), "verificationMails");
     },
-    /** Once an hour for a mailbox. Counts it. */
+    /** Allows one an hour for a mailbox. Also counts it. */
     mayConfirmRegistration: async (email: string): Promise<boolean> =>
       await counts.take(`registrations ${mailboxOf(email)}`, [{ perMs, atMost: 1 }]) === undefined,
     /** Counts a mail about to be sent. Returns milliseconds to wait, if it may not be sent now. */

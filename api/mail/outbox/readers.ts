@@ -3,7 +3,7 @@ import { hasDied } from "../../../events/program/admission.ts";
 import { settingsStream } from "../../../events/program/setting-events.ts";
 import type { MailKind } from "./mail-kind.ts";
 
-/** What holds for all mails: none to someone whose death is recorded, or who was erased. */
+/** Drops all mails to erased members, and to members who staff noted as deceased. */
 export function ofReaders(table: Pick<MemberTable, "byId">): MailKind {
   return {
     async lookUp({ memberId }) {

@@ -5,7 +5,7 @@ import type { MemberTable } from "../../../events/read/members.ts";
 import type { MailKind } from "./mail-kind.ts";
 import { statement, tables, tablesOf } from "../../../events/store/queries.ts";
 
-/** Notes whose address takes a mail, and whose doesn't. */
+/** Updates refused addresses from the results of sending. */
 export function noteAddresses(
   refused: Pick<RefusedAddresses, "clear" | "note">,
 ): MailKind {
@@ -48,7 +48,7 @@ export function createRefusedAddresses(
       .where("bounces", bounces, 0);
     await database.write([statement(removed)], durability);
   };
-  /** Inserts nothing for a member who was erased while the mail was on its way. */
+  /** Inserts nothing for a member who was erased during sending. */
   const put = async (
     memberId: string,
     address: string,

@@ -33,7 +33,7 @@ describe("the outbox sender", () => {
   it.each([
     ["the database goes away", () => new DatabaseUnavailable("The server is away")],
     ["the disk is full", () => new DatabaseNotWritable("The disk takes nothing")],
-  ])("sends a mail once when %s before that is noted", async (_, error) => {
+  ])("sends a mail once if %s before the result is stored", async (_, error) => {
     const system = await given();
     const mail = new TestMail();
     let failures = 3;
@@ -52,7 +52,7 @@ describe("the outbox sender", () => {
     expect((await system.mailQueue.waiting()).count).toBe(0);
   });
 
-  it("shares the work of simultaneous calls, with mails that were queued meanwhile", async () => {
+  it("shares the work of simultaneous calls, and sends mails queued since then", async () => {
     const { mail, add, sendDue, wake, settled } = await givenSender();
     await add(reset);
     const first = sendDue();
@@ -62,7 +62,7 @@ describe("the outbox sender", () => {
     expect(mail.sent).toHaveLength(2);
   });
 
-  it("tries again after 5 seconds, then four times as long, an hour at most", async () => {
+  it("retries after 5 seconds, then four times as long, at most an hour", async () => {
     const { mail, add, sendDue, clock } = await givenSender(new TestMail(down()));
     await add(verify);
     const waits: number[] = [];
@@ -80,7 +80,7 @@ describe("the outbox sender", () => {
     expect(new Set(idsOf(mail.tried)).size).toBe(1);
   });
 
-  it("logs how many mails wait, and not for whom", async () => {
+  it("logs the number of waiting mails without their recipients", async () => {
     const { add, sendDue, clock, logged } = await givenSender(new TestMail(down()));
     await add(reset);
     clock.ms += 3 * minuteMs;
@@ -97,7 +97,7 @@ describe("the outbox sender", () => {
     }]);
   });
 
-  it("does not try everything at a server that is down", async () => {
+  it("stops trying when the server is down", async () => {
     const { mail, add, sendDue } = await givenSender(new TestMail(down()));
     for (let number = 0; number < 20; number++) await add(reset);
     await sendDue();
@@ -105,7 +105,7 @@ describe("the outbox sender", () => {
   });
 
   it.each([["reset-password", reset, hourMs], ["verify-email", verify, 72 * hourMs]])(
-    "gives up a %s mail that no server took in its time",
+    "gives up a %s mail that no server accepted in time",
     async (kind, draft, usefulForMs) => {
       const there = await givenSender(new TestMail(down()));
       const { mail, add, sendDue, clock, countWaiting, logged } = there;
@@ -146,7 +146,7 @@ describe("the outbox sender", () => {
     expect(logged).toMatchObject([{ level: "error", reasons: ["EENVELOPE 550"], waiting: 0 }]);
   });
 
-  it("leaves an unknown kind for a version that knows it", async () => {
+  it("leaves an unknown kind to a newer version", async () => {
     const { mail, add, sendDue, countWaiting, logged } = await givenSender();
     await add({ kind: "digest", content: { to: "pat@example.com" } });
     await sendDue();

@@ -41,7 +41,7 @@ export function createOutboxSender(
 
   async function sendAll(): Promise<void> {
     try {
-      // Mails that waited for a mail server are due once there is one.
+      // A new mail server makes the mails due that waited for one.
       const mail = await outgoing.current();
       if (mail !== sentBy && !mail.isFolder) await queue.release(releasedEveryMs);
       sentBy = mail;
@@ -59,9 +59,9 @@ export function createOutboxSender(
       const due = await queue.take({ limit: atOnce, leaseMs });
       if (due.length === 0) return;
       const outcomes = await whileRenewing(due, () => Promise.all(due.map(attempt)));
-      await note(outcomes);
+      await saveMailState(outcomes);
       await report(outcomes);
-      // Nothing can be sent now: the other mails stay due.
+      // Nothing can be sent now. The other mails stay due.
       if (outcomes.every(({ is }) => is === "postponed")) return;
     }
   }
@@ -88,7 +88,7 @@ export function createOutboxSender(
     }
   }
 
-  async function note(outcomes: readonly Outcome[]): Promise<void> {
+  async function saveMailState(outcomes: readonly Outcome[]): Promise<void> {
     const down = outcomes.find(({ isMailDown }) => isMailDown);
     if (outcomes.some(({ is }) => is === "sent")) await mailState?.noteWorked();
     else if (down?.reason !== undefined) await mailState?.noteFailed(down.reason);

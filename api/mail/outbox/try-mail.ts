@@ -9,9 +9,9 @@ import type { Outgoing } from "../outgoing.ts";
 import { type Mail, MailRefused, MailUnavailable } from "../mail.ts";
 import { isFirstConfirmation, isUrgent, readMail, usefulForMs } from "../templates/messages.ts";
 
-/** The way out, as attempts use it. */
+/** The parts of outgoing mail that attempts use. */
 export interface MailOut extends Pick<Outgoing, "queue" | "letterhead"> {
-  /** The same during one attempt. */
+  /** Doesn't change during one attempt. */
   readonly current: () => Promise<Pick<Mail, "send" | "isFolder">>;
 }
 
@@ -69,7 +69,7 @@ export function createTryMail(
     first: MailPart,
     joined: readonly DueMail[],
   ): Promise<{ readonly parts: readonly MailPart[]; readonly ids: readonly string[] }> {
-    const place = placeOf(first);
+    const place = countedMailOf(first);
     const key = limits.keyOf(place);
     let parts = [first];
     const ids = [first.due.messageId];
@@ -80,7 +80,7 @@ export function createTryMail(
       } else if (read === undefined || "atMs" in read) {
         await queue.hold(due.messageId, read?.atMs ?? now().getTime() + soonMs);
       } else {
-        const own = placeOf({ due, read });
+        const own = countedMailOf({ due, read });
         const ownKey = limits.keyOf(own);
         const more = latestOnly([...parts, { due, read }]);
         const goTogether = ownKey === key && own.isWithheld === place.isWithheld;
@@ -134,7 +134,7 @@ export function createTryMail(
       return { is: "held", kind };
     }
     const first = { due, read };
-    const place = placeOf(first);
+    const place = countedMailOf(first);
     const key = limits.keyOf(place);
     // Counted once for a mail, not for each attempt.
     const waitMs = due.isCounted ? undefined : await limits.countMail(place);
@@ -174,21 +174,21 @@ export function createTryMail(
       await queue.hold(messageId, isAboutTwo(kind) ? lastMs + dayMs - lastMs % dayMs : lastMs, key);
       return { is: "held", kind };
     }
-    // What isn't about them is sent at the next attempt.
+    // The next attempt sends the mails that aren't about erased members.
     if (erased.length > 0 && (parts.length > 1 || !erased.includes(due.memberId))) {
       return await postpone(due, "someone left");
     }
     const to = place.isWithheld ? undefined : read.to;
-    for (const part of parts) await untilNoted(() => about.sent(part.due, to));
-    await untilNoted(() =>
+    for (const part of parts) await saveDespiteOutage(() => about.sent(part.due, to));
+    await saveDespiteOutage(() =>
       queue.remove([...ids, ...parts.flatMap((part) => part.read.carries ?? [])])
     );
     return { is: "sent", kind };
   };
 }
 
-/** Retries if the database is unavailable or full: a sent mail must not be sent again. */
-async function untilNoted(note: () => Promise<void>): Promise<void> {
+/** Retries while the database is unavailable or full, because a sent mail must not be sent again. */
+async function saveDespiteOutage(note: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       return await note();
@@ -201,7 +201,7 @@ async function untilNoted(note: () => Promise<void>): Promise<void> {
   }
 }
 
-function placeOf({ due: { kind }, read: { to, isWithheld = false } }: MailPart): CountedMail {
+function countedMailOf({ due: { kind }, read: { to, isWithheld = false } }: MailPart): CountedMail {
   return { to, isUrgent: isUrgent(kind), isWithheld };
 }
 

@@ -34,7 +34,7 @@ function stateOf({ database, clock }: System, mail: { readonly isFolder?: true }
   return createMailState({ database, currentMail: async () => mail, outcomes, now });
 }
 
-/** Sends whatever is due, over as many seconds. */
+/** Sends due mails each second. */
 async function sendFor(seconds: number, { clock }: System, sendDue: () => Promise<void>) {
   for (let second = 0; second < seconds; second++) {
     await sendDue();
@@ -70,7 +70,7 @@ describe("mail before there is a mail server", () => {
     expect(smtp.received).toHaveLength(3);
   });
 
-  it("is sent one a second for each kind", async () => {
+  it("is sent at one mail a second for each kind", async () => {
     const system = await given();
     const { mail } = await folder();
     for (let number = 0; number < 4; number++) {
@@ -86,7 +86,7 @@ describe("mail before there is a mail server", () => {
     expect(smtp.received).toHaveLength(2);
   });
 
-  it("is deleted when it is too late", async () => {
+  it("is deleted when it is too old to be useful", async () => {
     const system = await given();
     const { mail } = await folder();
     const { sendDue, logged } = sending(system, mail);

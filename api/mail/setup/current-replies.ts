@@ -1,6 +1,6 @@
 import type { ReplySettings } from "../inbound/transports/settings.ts";
 import type { AccessTokens } from "../drivers/sign-in.ts";
-import type { MailSettingsStore, RecordedReplies } from "./mail-settings.ts";
+import type { MailSettingsStore, StoredReplySettings } from "./mail-settings.ts";
 
 interface CurrentRepliesDependencies {
   readonly installed: ReplySettings | undefined;
@@ -8,10 +8,10 @@ interface CurrentRepliesDependencies {
   readonly tokens: AccessTokens;
 }
 
-/** How answers by mail arrive, if they do: the same object until that changes on any node. */
+/** The settings of answers by mail; `undefined` if none arrive. The same object until they change on any node. */
 export type CurrentReplies = () => Promise<ReplySettings | undefined>;
 
-/** @param installed Instead of staff's settings, for tests. */
+/** @param installed Replaces staff's settings in tests. */
 export function createCurrentReplies(
   { installed, settings, tokens }: CurrentRepliesDependencies,
 ): CurrentReplies {
@@ -26,9 +26,9 @@ export function createCurrentReplies(
   };
 }
 
-/** The settings in a form. @param tokens Of the account that sends, for a mailbox without a password. */
+/** Converts a form to settings. @param tokens Of the account that sends, for a mailbox without a password. */
 export function repliesOf(
-  { form, secret }: Pick<RecordedReplies, "form" | "secret">,
+  { form, secret }: Pick<StoredReplySettings, "form" | "secret">,
   tokens: AccessTokens,
 ): ReplySettings {
   const { address, usesPlus, authservId } = form;
@@ -42,7 +42,7 @@ export function repliesOf(
 
 function mailboxOf(
   { host, port, user, mailPassword: password, folder }: Extract<
-    RecordedReplies["form"],
+    StoredReplySettings["form"],
     { readonly way: "imap" }
   >,
   tokens: AccessTokens,

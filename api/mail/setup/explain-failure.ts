@@ -4,7 +4,7 @@ import { oldMs } from "../inbound/transports/imap-connection.ts";
 export interface Explained {
   readonly why: string;
   readonly todo: string;
-  /** The server's own. */
+  /** The server's own words. */
   readonly words?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ type Cause = readonly [codes: RegExp, what: string, todo: string];
 
 const refusedLogin = "refused the login.";
 
-/** The first match counts. */
+/** Checked in this order. */
 const causes: readonly Cause[] = [
   [
     /CERT|TLS/,

@@ -5,9 +5,9 @@ import { type Key, newKey } from "../../../events/store/seal.ts";
 import { createKeys } from "../../../events/store/keys.ts";
 import { openSchema } from "../../../events/store/schema.ts";
 import { changeSecret, startSecret } from "../../../events/store/secrets.ts";
-import { createMailSettingsStore, type RecordedMailSettings } from "./mail-settings.ts";
+import { createMailSettingsStore, type StoredMailSettings } from "./mail-settings.ts";
 
-const set: RecordedMailSettings = {
+const set: StoredMailSettings = {
   settings: {
     way: "smtp",
     host: "mail.example.edu",
@@ -33,7 +33,7 @@ async function given(kek: Key = newKey()) {
 }
 
 describe("mail settings", () => {
-  it("outlast a change of the secret", async () => {
+  it("survive a change of the secret", async () => {
     const { kek: from, database, write, open } = await given();
     const [to, now] = [newKey(), new Date()];
     const claimKey = await startSecret(database, from, now);

@@ -12,26 +12,26 @@ const set = {
   atMs: z.number(),
 };
 
-/** Staff's settings of answers by email. */
-const RecordedReplies = z.strictObject({
+/** Staff's settings for answers by email. */
+const StoredReplySettings = z.strictObject({
   form: ReplyForm,
   /** Part of the path that a mail service posts to; made by us. */
   secret: z.string().optional(),
   ...set,
 });
-export type RecordedReplies = z.infer<typeof RecordedReplies>;
+export type StoredReplySettings = z.infer<typeof StoredReplySettings>;
 
-const Recorded = z.strictObject({
-  /** Absent where a variable has set up sending: then staff set up answers alone. */
+const StoredMailSettings = z.strictObject({
+  /** Absent if variables set up sending, so that staff set up only answers. */
   settings: MailSettings.optional(),
-  /** Of the account that staff signed in with, and replaced when the service gives another. */
+  /** Of the account that staff signed in with. Replaced when the service issues another. */
   refreshToken: z.string().optional(),
   ...set,
-  replies: RecordedReplies.optional(),
+  replies: StoredReplySettings.optional(),
 });
-export type RecordedMailSettings = z.infer<typeof Recorded>;
+export type StoredMailSettings = z.infer<typeof StoredMailSettings>;
 
-/** What a staff member typed, until they have signed in and a test mail went out. One at a time. */
+/** The form of a staff member who hasn't signed in to the service yet, or sent the test mail. One at a time. */
 const Pending = z.strictObject({
   ...set,
   settings: SignInSettings,
@@ -51,7 +51,7 @@ export function createMailSettingsStore(
   database: Pick<Database, "read" | "write">,
   keys: Pick<MemberKeys, "ensure" | "load">,
 ) {
-  /** `undefined` if nothing is there, or its key is lost: staff have to set up mail again. */
+  /** `undefined` if nothing is stored, or its key is lost. Staff then have to set up mail again. */
   async function open<T>(schema: z.ZodType<T>, id: string) {
     const row = await tablesOf(database).selectFrom("mail_settings").select("sealed")
       .where("member_id", "=", id).executeTakeFirst();
@@ -75,13 +75,13 @@ export function createMailSettingsStore(
   }
 
   return {
-    async read(): Promise<RecordedMailSettings | undefined> {
-      return (await open(Recorded, settingsStream))?.value;
+    async read(): Promise<StoredMailSettings | undefined> {
+      return (await open(StoredMailSettings, settingsStream))?.value;
     },
-    write: (settings: RecordedMailSettings): Promise<void> => store(settingsStream, settings),
+    write: (settings: StoredMailSettings): Promise<void> => store(settingsStream, settings),
     /** Does nothing if staff or another node have replaced it. */
     async replaceRefreshToken(used: string, next: string): Promise<void> {
-      const set = await open(Recorded, settingsStream);
+      const set = await open(StoredMailSettings, settingsStream);
       if (set?.value.refreshToken !== used) return;
       const sealed = sealJson(set.key, context, { ...set.value, refreshToken: next });
       const replaced = tables.updateTable("mail_settings").set({ sealed })

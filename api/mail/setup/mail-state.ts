@@ -60,24 +60,24 @@ export function createMailState(
       is,
       ...waiting,
       lastSentAt: sending.lastAt,
-      why: is === "failing" ? whyOf(sending) : undefined,
+      why: is === "failing" ? explain(sending) : undefined,
       replies: replies && arriving && {
         address: replies.address,
         isMailbox: replies.imap !== undefined,
         is: arriving.is,
         lastAt: arriving.lastAt,
         setAside: arriving.setAside,
-        why: whyOf(arriving),
+        why: explain(arriving),
       },
     };
   };
 }
 
-function whyOf({ code }: Pick<OutcomeReport, "code">): string | undefined {
+function explain({ code }: Pick<OutcomeReport, "code">): string | undefined {
   return code === undefined ? undefined : explainFailure({ code }).why;
 }
 
-/** Unsent mails; except invitations, not those due later. */
+/** Counts unsent mails that are due, and all unsent invitations. */
 async function readWaiting(
   events: Pick<Database, "read">,
   now: Date,

@@ -15,16 +15,16 @@ interface MailingParts {
   readonly database: Database;
   readonly keys: Pick<MemberKeys, "ensure" | "load">;
   readonly letterhead: Letterhead;
-  /** By variables, or for tests. */
+  /** Set by variables, or by tests. */
   readonly installed: { readonly mail: Mail; readonly replies: ReplySettings | undefined };
-  /** How servers that staff name are asked. */
+  /** Connects to servers that staff name. */
   readonly network: { readonly reach: Reach; readonly fetch: typeof fetch };
   readonly now: () => Date;
 }
 
 export type Mailing = ReturnType<typeof createMailing>;
 
-/** Mail as variables and staff have set it up, and what became of it. */
+/** Mail as set up by variables or staff, and the state of sending and receiving. */
 export function createMailing(
   { database, keys, letterhead, installed, network: { reach, fetch }, now }: MailingParts,
 ) {
@@ -44,7 +44,7 @@ export function createMailing(
     currentReplies,
     outcomes,
     mailboxState,
-    /** What staff read of it. */
+    /** The state that staff see. */
     state: createMailState({
       database,
       currentMail: current,

@@ -21,7 +21,7 @@ const secret = "0".repeat(64);
 const tokens = { get: async () => "a token", forget: () => {} };
 const settingsOf = (form: unknown) => repliesOf({ form: ReplyForm.parse(form), secret }, tokens);
 
-describe("what staff typed about answers", () => {
+describe("the form for answers by email", () => {
   it("means a mailbox, or a path that a mail service posts to", () => {
     const common = {
       address: "reply@example.edu",

@@ -33,7 +33,7 @@ const imap = z.strictObject({
   host,
   port: z.coerce.number().pipe(z.literal(mailboxPorts, "Choose a port")),
   user: sent(254, "Enter the user name, often the full email address"),
-  /** Empty for the account that sends, where staff signed in with it. */
+  /** Empty to use the account that sends, if staff signed in with it. */
   mailPassword: z.string().max(1000).regex(/^\P{Cc}*$/u, "Enter the password"),
   folder: sent(255, "Enter the folder's name, such as INBOX"),
 });

@@ -5,7 +5,7 @@ type SmtpVariables = Readonly<
   { [Name in "SMTP_URL" | "SMTP_PASSWORD" | "MAIL_FROM"]?: string | undefined }
 >;
 
-/** Adds mistakes to `problems`. */
+/** Reads the SMTP variables. Adds mistakes to `problems`. */
 export function readSmtp(set: SmtpVariables, problems: string[]): SmtpServer | undefined {
   if (set.SMTP_URL === undefined) {
     if (set.SMTP_PASSWORD !== undefined) problems.push("SMTP_PASSWORD: SMTP_URL is not set");

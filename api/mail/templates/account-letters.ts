@@ -1,4 +1,4 @@
-/** Letters about the reader's account. They say what an operator did, maybe unrequested. */
+/** Letters about the reader's account. They name each change, because someone else may have made it. */
 import { tokenLifetimeMs } from "../../auth/tokens.ts";
 import { lasting } from "../../../events/amounts.ts";
 import { z } from "zod";
@@ -78,7 +78,7 @@ export const accountLetters = {
       because: "someone asked to reset the password of your account",
     }),
   ),
-  // The answer to the form doesn't say whose the address is.
+  // The form's answer doesn't reveal whether the address has an account.
   "already-registered": letterKind(
     PasswordLink,
     tokenLifetimeMs["reset-password"],

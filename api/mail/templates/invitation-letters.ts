@@ -24,10 +24,10 @@ export const InvitationLink = RecipientWithToken.extend({
   stop: z.string().optional(),
 });
 
-/** With who invites, looked up when it is sent. Without one, the program invites. */
+/** The inviter is looked up when the mail is sent. Without one, the program invites. */
 type Content = z.infer<typeof InvitationLink> & { readonly inviter?: Inviter | undefined };
 
-/** What is asked of an alumnus. */
+/** What the program asks of alumni. */
 export const askedPoints = [
   "Answer one cadet now and then",
   "Pause whenever you like",

@@ -12,7 +12,7 @@ export type Line = string | { readonly label: string; readonly link: string };
 export interface Letter extends Answerable {
   readonly subject: string;
   readonly firstName: string;
-  /** Shown above all else, to be typed. */
+  /** A code to type, shown first. */
   readonly code?: string;
   /** Who writes, above the opening. */
   readonly person?: LetterPerson | undefined;
@@ -26,9 +26,9 @@ export interface Letter extends Answerable {
   readonly action?: { readonly label: string; readonly link: string };
   /** Whether the link leads into the reader's account, which a code does, too. */
   readonly opensAccount?: true;
-  /** What else the reader needs now, such as what to do if someone else requested it. */
+  /** Further instructions, such as what to do if someone else requested the letter. */
   readonly closing: readonly Line[];
-  /** In small print: how long the link works, and what holds for all such letters. */
+  /** Small print: how long the link works, and rules that apply to all such letters. */
   readonly details?: readonly Line[];
   /** Continues "You got this email because". */
   readonly because: string;
@@ -62,10 +62,10 @@ export async function write(
     ? letters.map((letter) => letter.subject).join(". ")
     : code ?? only?.opening;
   const questions = questionsLine(head, isAnsweredByMail(letters));
-  const whys = isJoined ? [] : letters.map(whyOf);
+  const reasons = isJoined ? [] : letters.map(reasonOf);
   const logo = await (head.logo ?? defaultMark)();
   const look: Look = { color: colorOf(head), isBare: isMilitary(to), host: hostOf(head) };
-  // Said once, below the last letter, however many letters say it.
+  // Repeated details are shown once, below the last letter.
   const details = [...new Set(letters.flatMap((letter) => letter.details ?? []))];
   const pictures = new Map(
     letters.flatMap(({ person }) => person?.picture ?? []).map((image) => [image.cid, image]),
@@ -92,10 +92,10 @@ export async function write(
         ...(first && !isJoined ? [first] : []),
         ...(letter.action ? [textOf(letter.action)] : []),
         ...closingOf(letter, look).map(textOf),
-        ...(isJoined ? [whyOf(letter)] : []),
+        ...(isJoined ? [reasonOf(letter)] : []),
       ]),
       ...details.map(textOf),
-      ["-- ", siteName(head), head.appOrigin, ...whys, questions].join("\n"),
+      ["-- ", siteName(head), head.appOrigin, ...reasons, questions].join("\n"),
     ].join("\n\n") + "\n",
     html: String(
       await html`
@@ -132,7 +132,7 @@ export async function write(
                         ${details.map((each) =>
                           html`<p style="${quiet}">${htmlOf(each, look)}</p>`
                         )}
-                        <p style="${quiet}">${whys.map((why) => `${why} `)}${questions}</p>
+                        <p style="${quiet}">${reasons.map((why) => `${why} `)}${questions}</p>
                         <p style="${quiet}"><a href="${head.appOrigin}">${head.appOrigin}</a></p>
                       </td>
                     </tr>
@@ -172,7 +172,7 @@ function hostOf({ appOrigin }: Letterhead): string {
   return new URL(appOrigin).host;
 }
 
-/** What a link or a sentence is as text: the link alone on its line. */
+/** A line as text. A link is alone on its line. */
 function textOf(line: Line): string {
   return typeof line === "string" ? line : `${line.label}:\n${line.link}`;
 }
@@ -201,7 +201,7 @@ function signatureOf({ person }: Pick<Letter, "person">): string[] {
   return person ? [[person.name, person.title].filter((text) => text !== "").join("\n")] : [];
 }
 
-/** @param above What to say above its link, or whether it is one of several. */
+/** @param above The text above its link; `true` if it is one of several letters. */
 function partOf(letter: Letter, look: Look, above: string | true | undefined) {
   const isJoined = above === true;
   const { subject, person, action, points, then = [] } = letter;
@@ -231,7 +231,7 @@ function partOf(letter: Letter, look: Look, above: string | true | undefined) {
     ${closingOf(letter, look).map((each) =>
       html`<p style="${paragraph}">${htmlOf(each, look)}</p>`
     )}
-    ${isJoined && html`<p style="${quiet}">${whyOf(letter)}</p>`}
+    ${isJoined && html`<p style="${quiet}">${reasonOf(letter)}</p>`}
   `;
 }
 
@@ -283,7 +283,7 @@ function quoteLines(text: string): string {
   return text.split("\n").map((line) => line === "" ? ">" : `> ${line}`).join("\n");
 }
 
-function whyOf({ because }: Letter): string {
+function reasonOf({ because }: Letter): string {
   return `You got this email because ${because}.`;
 }
 

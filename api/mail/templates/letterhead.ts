@@ -1,7 +1,7 @@
 import type { MailImage } from "../mail.ts";
 import type { TokenPath } from "./own-links.ts";
 
-/** Who mails, as readers see it. */
+/** The program's name and look in mails. */
 export interface Letterhead {
   readonly programName: string;
   readonly supportEmail: string;

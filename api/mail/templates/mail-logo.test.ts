@@ -20,7 +20,7 @@ async function cornerOf(bytes: Uint8Array | undefined): Promise<readonly number[
 
 describe("the logo of mails", () => {
   it.each([["#4d1979", [255, 255, 255, 255]], ["#fff", [51, 50, 58, 255]]] as const)(
-    "is on a plate on which a logo of %s can be seen, in light and in dark",
+    "is on a plate on which a logo of %s is visible, in light and dark mode",
     async (color, plate) => {
       const logo = await createMailLogo({
         brand: () => brand,
@@ -58,7 +58,7 @@ describe("the logo of mails", () => {
     expect(await logo()).toEqual(await defaultMark());
   });
 
-  it("is left out while the store is away, and no mail waits for it", async () => {
+  it("is left out while the store is away, without delaying mails", async () => {
     const logo = createMailLogo({
       brand: () => brand,
       readLogo: () => Promise.reject(new Error("The store is away")),

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { ProgramBrand } from "../../config/brand.ts";
 import type { MailImage } from "../mail.ts";
 
-/** In our pictures, so that one that comes back with a reply is known as ours. */
+/** Marks our pictures, so that they are recognized in replies. */
 export const mailPictureMark = "Alumni Connect: picture of a letter";
 
 const cid = "program-logo";

@@ -50,7 +50,7 @@ const kinds = [
 
 describe("every message", () => {
   it.each(kinds)(
-    "%s says who sends it, why, and what to do, with its link once, and fetches nothing",
+    "%s names the sender, the reason and what to do, has its link once, and loads nothing",
     async (kind) => {
       const { id, to, subject, text, html, replyTo } = await read(kind);
       expect(replyTo).toBe("support@example.edu");
@@ -82,14 +82,14 @@ describe("every message", () => {
     },
   );
 
-  it("has the logo in itself, of a size that mails can bear", async () => {
+  it("embeds the logo, small enough for mails", async () => {
     const { html, images = [] } = await read("admitted");
     expect(images.map(({ cid }) => cid)).toEqual(["program-logo"]);
     expect(images[0]?.bytes.length).toBeLessThan(20_000);
     expect(html).toMatch(/<img src="cid:program-logo" width="44" height="44" alt="[^"]+"/);
   });
 
-  it("goes without a logo while that can't be read", async () => {
+  it("is sent without a logo while it can't be read", async () => {
     const { html, images } = await read("admitted", {}, { ...head, logo: async () => undefined });
     expect(images).toEqual([]);
     expect(html).not.toContain("<img");
@@ -120,14 +120,14 @@ describe("every message", () => {
     ["http://evil.example", "Hello,"],
     ["You won a big prize", "Hello,"],
     ["Jane\nBcc: eve", "Hello,"],
-  ])("greets %j with %j: a name is no place for a message", async (firstName, greeting) => {
+  ])("greets %j with %j, so that a name can't be a message", async (firstName, greeting) => {
     const { text, html } = await read("verify-email", { firstName });
     expect(text.split("\n")[0]).toBe(greeting);
     expect(html).toContain(`>${greeting}</p>`);
   });
 });
 
-describe("what staff wrote", () => {
+describe("staff's words", () => {
   it.each(["refused", "warned", "asking-closed"] as const)("is quoted by %s", async (kind) => {
     const { text, html } = await read(kind);
     expect(text).toContain("\n> Said <so>\n");

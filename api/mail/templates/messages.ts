@@ -57,17 +57,17 @@ export interface ReadMail {
   readonly to: string;
   /** The member it is about, besides its reader. */
   readonly aboutId?: string;
-  /** The same for several. */
+  /** The members that it is about, if several. */
   readonly aboutIds?: readonly string[] | undefined;
   readonly letter: (head: Letterhead) => Letter;
   readonly conversationId?: string;
-  /** Whether it is written but not sent, which neither time nor work reveals. */
+  /** Whether it only seems to be sent. Neither time nor work reveals that. */
   readonly isWithheld?: boolean;
   /** Ids of other queued mails whose content this one includes. */
   readonly carries?: readonly string[];
 }
 
-/** A mail without content any more, or one to send later. */
+/** A mail without content anymore, or one to send later. */
 export type UnsentMail = "dropped" | { readonly atMs: number };
 
 /** Reads a mail that has only ids; `undefined` for other features' kinds. */
@@ -109,7 +109,7 @@ export async function readMail(
   return { to, letter: (head) => ({ firstName, ...text(content, head) }) };
 }
 
-/** Someone waits for it to sign in: it may use the reserved part of a recipient's hourly limit. */
+/** Whether it may use the reserved share of a recipient's hourly limit, because someone needs it to sign in. */
 export function isUrgent(kind: string): boolean {
   return kind === "sign-in-code" || kind === "reset-password" || kind === "already-registered" ||
     kind === "invitation-again";

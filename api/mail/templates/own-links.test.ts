@@ -102,7 +102,7 @@ describe("a link with a secret", () => {
     }
   });
 
-  it("has no secret left where its slashes are escaped", () => {
+  it("is removed where its slashes are escaped", () => {
     for (const link of links) {
       const { text, removed } = remove(`Is it ${link.replaceAll("/", "\\/")} then?`);
       expect(removed).toBe(1);
@@ -130,7 +130,7 @@ describe("a link with a secret", () => {
     `${replyToken}@alumni.example.edu`,
     `${memberId}.${replyToken}@example.edu`,
     `reply%2B${replyToken}%40example.edu`,
-  ])("is replaced as an address to reply to: %s", (address) => {
+  ])("is replaced in a reply address: %s", (address) => {
     expect(remove(`To <${address}>.`)).toEqual({ text: "To <[link removed]>.", removed: 1 });
   });
 
@@ -163,7 +163,7 @@ it.each([
   `Look: ${base64("Nothing of yours is in here, Pat, is it?")}`,
 ])("keeps %j", (text) => expect(remove(text)).toEqual({ text, removed: 0 }));
 
-it("takes time in proportion to the length of any text", () => {
+it("takes time proportional to the length of any text", () => {
   const texts = [
     "alumni.example.edu=",
     "https://",

@@ -1,5 +1,5 @@
 /**
- * Removes links of ours that have a secret: whoever opens one acts as the member it was mailed to.
+ * Removes links of ours that have a secret: anyone who opens one acts as the member it was mailed to.
  *
  * @module
  */

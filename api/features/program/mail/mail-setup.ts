@@ -1,7 +1,7 @@
 import { Refusal } from "../../../../events/errors.ts";
 import type { MemberRecord } from "../../../../events/members/record.ts";
 import type { Origin } from "../../../auth/origin.ts";
-import { mailBy } from "../../../mail/drivers/current-mail.ts";
+import { createStaffMail } from "../../../mail/drivers/current-mail.ts";
 import { createAccessTokens, finishSignIn, startSignIn } from "../../../mail/drivers/sign-in.ts";
 import { type Mail, MailUnavailable } from "../../../mail/mail.ts";
 import { type Explained, explainFailure } from "../../../mail/setup/explain-failure.ts";
@@ -10,7 +10,7 @@ import {
   type SignInSettings,
   withoutSecret,
 } from "../../../mail/setup/mail-form.ts";
-import type { PendingSignIn, RecordedMailSettings } from "../../../mail/setup/mail-settings.ts";
+import type { PendingSignIn, StoredMailSettings } from "../../../mail/setup/mail-settings.ts";
 import type { MailState } from "../../../mail/setup/mail-state.ts";
 import { Problem } from "../../../contract/problem.ts";
 import type { MemberTable } from "../../../../events/read/members.ts";

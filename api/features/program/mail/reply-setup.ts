@@ -8,7 +8,7 @@ import type { ImapServer } from "../../../mail/inbound/transports/settings.ts";
 import { MailUnavailable } from "../../../mail/mail.ts";
 import { repliesOf, withTag } from "../../../mail/setup/current-replies.ts";
 import { type Explained, explainFailure } from "../../../mail/setup/explain-failure.ts";
-import type { RecordedMailSettings } from "../../../mail/setup/mail-settings.ts";
+import type { StoredMailSettings } from "../../../mail/setup/mail-settings.ts";
 import { withoutSecret } from "../../../mail/setup/mail-form.ts";
 import type { ReplyForm } from "../../../mail/setup/reply-form.ts";
 import { Problem } from "../../../contract/problem.ts";
@@ -97,7 +97,7 @@ export class ReplySetup {
   }
 
   async #store(
-    set: RecordedMailSettings,
+    set: StoredMailSettings,
     way: ReplyWay | null,
     change: MailChange,
     origin: Origin,
@@ -118,7 +118,7 @@ export class ReplySetup {
   }
 
   /** Settings by staff, or by an environment variable. */
-  #isSendingSetUp(set: RecordedMailSettings | undefined): boolean {
+  #isSendingSetUp(set: StoredMailSettings | undefined): boolean {
     return set?.settings !== undefined || !this.deps.mailing.installed.isFolder;
   }
 

@@ -3,7 +3,7 @@ import { type MailServerOptions, startMailServer } from "../../../testing/mail-s
 import { sender } from "../mail.contract.ts";
 import { createSmtpMail, type SmtpServer } from "../smtp.ts";
 
-/** The driver, with a server of its own. */
+/** The SMTP driver with its own server. */
 export async function smtpForTest(
   options: MailServerOptions = {},
   changes: Partial<SmtpServer> = {},

@@ -14,7 +14,7 @@ it.each([
   ["From: kim@example.edu (Kim Lee)", "kim@example.edu"],
   ["From: Kim J. Lee <kim@example.edu>", "kim@example.edu"],
   ["From: =?utf-8?q?Kim_=3Cjoe=40example=2Eedu=3E?= <kim@example.edu>", "kim@example.edu"],
-  // What a mail program shows beside the address is not the author.
+  // The display name is not the author.
   ["From: joe@example.edu <kim@evil.example>", "kim@evil.example"],
   ['From: "joe@example.edu" <kim@evil.example>', "kim@evil.example"],
   ['From: "<joe@example.edu>" <kim@evil.example>', "kim@evil.example"],
@@ -69,7 +69,7 @@ it.each([
   expect(await authorOf(from)).toBeUndefined();
 });
 
-it("can be read with 64 KB of headers, and not with more", async () => {
+it("can be read with up to 64 KB of headers", async () => {
   const filled = (size: number) => `From: kim@example.edu\r\nX: ${"x".repeat(size)}`;
   expect(await authorOf(filled(60_000))).toBe("kim@example.edu");
   expect(await authorOf(filled(66_000))).toBeUndefined();

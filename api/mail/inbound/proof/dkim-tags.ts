@@ -1,6 +1,6 @@
 import { asciiDomain } from "./author.ts";
 
-/** Tags by name; `undefined` if a part isn't a tag, or one is repeated. */
+/** Tags by name; `undefined` if a part isn't a tag, or a tag is repeated. */
 function parseTags(text: string): ReadonlyMap<string, string> | undefined {
   const tags = new Map<string, string>();
   for (const part of text.split(";")) {
@@ -13,18 +13,18 @@ function parseTags(text: string): ReadonlyMap<string, string> | undefined {
   return tags;
 }
 
-/** A signature that is a proof if it is right. */
+/** A signature that proves the domain if it is valid. */
 export interface Signature {
   readonly domain: string;
-  /** Whether it signs for the domain itself only, not for subdomains. */
-  readonly isOfDomainItself: boolean;
+  /** Whether it signs only for the domain itself, not for subdomains. */
+  readonly isForExactDomain: boolean;
   readonly bytes: string;
 }
 
 /**
  * Reads a `DKIM-Signature` header (RFC 6376, section 3.5).
  * @returns `undefined` when it uses SHA-1, doesn't sign `From`, signs for others than its domain, or
- * signs only the start of the body (`l=`): anything could follow.
+ * signs only the start of the body (`l=`), because anything could follow.
  */
 export function parseSignature(value: string): Signature | undefined {
   const tags = parseTags(value);
@@ -38,16 +38,16 @@ export function parseSignature(value: string): Signature | undefined {
     identity !== domain && !identity?.endsWith(`.${domain}`) || !signed.includes("from") ||
     tags.has("l") || !/^dns\/txt$|^$/.test(tag("q"))
   ) return undefined;
-  return { domain, isOfDomainItself: identity === domain, bytes: tag("b").replace(/\s+/g, "") };
+  return { domain, isForExactDomain: identity === domain, bytes: tag("b").replace(/\s+/g, "") };
 }
 
 /** Whether a key's DNS record (RFC 6376, section 3.6.1) allows the signature, and isn't for tests. */
-export function allows(record: string, { isOfDomainItself }: Signature): boolean {
+export function allows(record: string, { isForExactDomain }: Signature): boolean {
   const tags = parseTags(record);
   const list = (name: string, fallback: string) =>
     (tags?.get(name) ?? fallback).split(":").map((each) => each.trim().toLowerCase());
   const [flags, services] = [list("t", ""), list("s", "*")];
   return tags !== undefined && list("h", "sha256").includes("sha256") && !flags.includes("y") &&
     (services.includes("*") || services.includes("email")) &&
-    (isOfDomainItself || !flags.includes("s"));
+    (isForExactDomain || !flags.includes("s"));
 }

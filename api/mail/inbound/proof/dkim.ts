@@ -7,11 +7,11 @@ const maxSignatures = 20;
 interface DkimSettings {
   readonly resolve?: Resolve;
   readonly now?: Date;
-  /** For all lookups of a mail. */
+  /** The time limit of all lookups of a mail together. */
   readonly patienceMs?: number;
 }
 
-/** More than mailauth's types tell. */
+/** Fields that mailauth's types lack. */
 interface Verdict {
   readonly status: { readonly result: string };
   readonly signature?: string;
@@ -22,7 +22,7 @@ interface Verdict {
 /**
  * Whether a DKIM signature is valid, by mailauth, and of the author's domain or organization.
  * Recipients aren't signed, so a mail can be sent again to others; the reply address and the mail's
- * id stop that. Some mails take long: it is for a worker that is ended.
+ * id stop that. Some mails take long, so it runs in a worker with a time limit.
  *
  * @param domain The author's, in ASCII.
  */
@@ -36,7 +36,7 @@ export async function isSignedBy(
   const signatures = new Map<string, Signature>();
   for (const field of all) {
     const signature = parseSignature(valueOf(field));
-    if (signature && await isOfOneOrganization(signature.domain, domain)) {
+    if (signature && await haveSameOrganization(signature.domain, domain)) {
       signatures.set(signature.bytes, signature);
     }
   }
@@ -55,7 +55,7 @@ export async function isSignedBy(
       curTime: now,
       async resolver(name: string) {
         const records = await Promise.race([resolve(name, "TXT"), silence]);
-        // Some zones have other texts under the same name.
+        // Some zones have other TXT records under the same name.
         return records.filter((record) => /(?:^|;)\s*p\s*=/.test(record)).map((record) => [record]);
       },
     },
@@ -67,11 +67,11 @@ export async function isSignedBy(
 }
 
 /** Whether two domains are equal or have the same registered domain. */
-async function isOfOneOrganization(signing: string, domain: string): Promise<boolean> {
+async function haveSameOrganization(signing: string, domain: string): Promise<boolean> {
   if (signing === domain) return true;
   // Loaded when needed: most mails are signed by exactly their author's domain.
   const { getDomain } = await import("tldts");
-  // Also below domains under which companies give names to others.
+  // Also knows domains under which companies give names to others.
   const organization = getDomain(domain, { allowPrivateDomains: true });
   return organization !== null &&
     organization === getDomain(signing, { allowPrivateDomains: true });

@@ -45,7 +45,7 @@ describe.each([["by hand", signByHand], ["by mailauth", signByMailauth]])(
       expect(await prove(await signed())).toEqual({ author: "kim@example.edu", isProven: true });
       expect(await isProven(await signed({ canonicalization: "simple/simple" }))).toBe(true);
       expect(await isProven(await signed({}, `${letter.split("\r\n\r\n")[0]}\r\n\r\n`))).toBe(true);
-      // As a pipe hands it over.
+      // With bare LF, as a pipe delivers it.
       expect(await isProven((await signed()).replaceAll("\r\n", "\n"))).toBe(true);
       expect(await isProven(await signed({ headers: ["From", "From", "Subject"] }))).toBe(true);
     });
@@ -83,7 +83,7 @@ describe.each([["by hand", signByHand], ["by mailauth", signByMailauth]])(
       expect(await isProven(await signed({ domain: "two.github.io" }, neighbor))).toBe(false);
     });
 
-    it("takes a look-alike for the other domain that it is", async () => {
+    it("treats a look-alike as another domain", async () => {
       const lookAlike = letter.replace("example.edu", "ex\u0430mple.edu");
       expect(await prove(await signed({ key: other, domain: "evil.example" }, lookAlike)))
         .toEqual({ author: "kim@xn--exmple-4nf.edu", isProven: false });
@@ -93,7 +93,7 @@ describe.each([["by hand", signByHand], ["by mailauth", signByMailauth]])(
         .toEqual({ author: "kim@xn--bcher-kva.example", isProven: true });
     });
 
-    it("is no proof once anything signed was changed", async () => {
+    it("is no proof after any signed part was changed", async () => {
       const mail = await signed();
       for (
         const [from, to] of [
@@ -145,7 +145,7 @@ describe.each([["by hand", signByHand], ["by mailauth", signByMailauth]])(
       expect(await isProven(mail)).toBe(false);
     });
 
-    it("proves a mail that was sent again to others: its reply address and its id stop that", async () => {
+    it("proves a mail that was sent again to others, which its reply address and id stop", async () => {
       const headers = ["From", "Subject"];
       const again = (await signed({ headers })).replace("reply+abc@", "reply+xyz@");
       expect(await isProven(again)).toBe(true);
@@ -184,7 +184,7 @@ describe("DKIM", () => {
     expect(await isProven(mail.replace("dinner", "supper"))).toBe(false);
   });
 
-  it("is not asked where the receiving server says that the domain's policy failed", async () => {
+  it("is not checked if the receiving server says that the domain's policy failed", async () => {
     const mail = await signByHand(letter, ofDomain);
     const proveStamped = (result: string) =>
       proveAuthor(
@@ -218,7 +218,7 @@ describe("DKIM", () => {
     expect(await isProven(`${`${wrong}\r\n`.repeat(20)}${right}`)).toBe(false);
   });
 
-  it("doesn't take the word of ARC for it", async () => {
+  it("doesn't trust ARC", async () => {
     const sealed = (await signByHand(letter, ofDomain))
       .replace("DKIM-Signature: v=1;", "ARC-Message-Signature: i=1;");
     expect(

@@ -7,7 +7,7 @@ import { proveAuthor } from "./prove-author.ts";
 const key = makeDkimKey();
 const [head, body] = ["From: kim@example.edu\r\nTo: a@example.com", "Hello\r\n"];
 
-/** What it came to, and whether the processor did it in time. */
+/** Returns the result, and whether it took little enough processor time. */
 async function timed(prove: () => Promise<boolean>, withinMs: number) {
   const before = process.cpuUsage();
   const isProven = await prove();

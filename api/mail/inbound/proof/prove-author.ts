@@ -20,11 +20,11 @@ interface ProofSettings {
    * `first` trusts the topmost, for servers that add one to every mail. `undefined` trusts none.
    */
   readonly trustedAuthservId: string | undefined;
-  /** Whether the domain signed it. By default asks a worker. */
+  /** Whether the domain signed it. Checked in a worker by default. */
   readonly isSigned?: (domain: string, source: Uint8Array) => Promise<boolean>;
 }
 
-/** Asks DNS, for five seconds at most, unless the server's stamp tells enough. */
+/** Asks DNS, for at most five seconds, unless the server's stamp decides. */
 export async function proveAuthor(
   source: Uint8Array,
   { trustedAuthservId, isSigned = isSignedInWorker }: ProofSettings,

@@ -13,7 +13,7 @@ const results = "Authentication-Results";
 const server = "mx.example.net";
 const passed = "dmarc=pass header.from=example.edu";
 
-describe("the receiving server's word", () => {
+describe("the receiving server's stamp", () => {
   it.each([
     `${results}: ${server}; ${passed}`,
     `${results}: MX.Example.NET 1; ${passed}`,
@@ -56,7 +56,7 @@ describe("the receiving server's word", () => {
     `${results}: ${server}; ${passed}; dmarc=fail header.from=example.edu`,
     `${results}: ${server}; dmarc=fail header.from=example.edu; ${passed}`,
     `${results}: ${server}; ${passed}; dmarc=pass header.from=evil.example`,
-    // The server copied what the sender said, and it hides what follows.
+    // The server copied the sender's words, which hide the rest.
     `${results}: ${server}; spf=pass smtp.mailfrom=x; ${passed}; (@evil.example; dmarc=fail`,
     `${results}: ${server}; spf=pass smtp.mailfrom=x; ${passed}; "@evil.example; dmarc=fail`,
     `${results}: ${server}; dkim=pass header.d=example.edu; spf=pass`,
@@ -78,7 +78,7 @@ describe("the receiving server's word", () => {
     expect(await isProven(server, `Subject: x\r\n ${right}`)).toBe(false);
   });
 
-  it("may have no name, as Exchange stamps it, if the first header is trusted", async () => {
+  it("may have no server name, as Exchange writes it, if the first header is trusted", async () => {
     const exchange = `${results}: spf=pass (sender IP is 192.0.2.1)\r\n ` +
       "smtp.mailfrom=example.edu; dkim=pass (signature was verified)\r\n header.d=example.edu;" +
       "dmarc=pass action=none header.from=example.edu;compauth=pass reason=100";

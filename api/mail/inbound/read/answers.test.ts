@@ -1,11 +1,11 @@
-/** Whole answers: what only the HTML part marks, and what is known of the letter that they answer. */
+/** Whole answers: signatures that only HTML marks, and quotes recognized by the letter that they answer. */
 import { describe, expect, it } from "vitest";
 import { replyMarker } from "../text/reply-marker.ts";
 import { alternative, mailOf, textPart } from "../testing/mail-source.ts";
 import { readMail } from "./read-mail.ts";
 
 const answer = "Thank you for your note. I would be glad to talk about flight school.";
-/** Without a rank, a closing or a number that a rule could see. */
+/** A signature without a rank, a closing or a number that a rule could recognize. */
 const secret = [
   "Jordan Smith",
   "Wagonmaster Six",
@@ -64,7 +64,7 @@ describe("a signature that only HTML marks", () => {
     expect(cut).toMatchObject([{ is: "signature" }]);
   });
 
-  it("is not read where the answer would be within it", async () => {
+  it("is ignored if the answer would be within it", async () => {
     const within = `<div id="Signature"><div>${answer}</div><div>Jordan</div></div>`;
     const headers = "<p>From: TCU &lt;a@example.edu&gt;<br>Sent: Monday 13:07<br>Subject: x</p>";
     for (const html of [within, `<div>Hi,</div>${within}`, within + headers]) {
@@ -134,7 +134,7 @@ describe("headers above our letter, in languages that we don't know", () => {
     },
   );
 
-  it("do not take a line of the author's with a colon", async () => {
+  it("don't include the author's own line with a colon", async () => {
     const lines = ["Note: bring a pen.", "", ...heads.Finnish as string[], "", ...letter];
     expect(await readAnswer(lines)).toBe("Note: bring a pen.");
   });
@@ -193,7 +193,7 @@ const memo = (labels: readonly string[], from = "CDT Carter <carter@example.com>
   return labels.map((label) => `${label}: ${values[label.toUpperCase()]}`);
 };
 
-describe("what only looks like a quote", () => {
+describe("text that only looks like a quote", () => {
   it.each([
     [...memo(["TO", "FROM", "DATE", "SUBJECT"]), "", "1. I request leave.", "2. Thank you."],
     ["My draft is:", "", ...memo(["FROM", "TO", "SUBJECT", "DATE"]), "", "1. I request leave."],
@@ -213,7 +213,7 @@ describe("what only looks like a quote", () => {
     expect(await readAnswer([...lines, "", ...letter])).toBe(lines.join("\n"));
   });
 
-  it("is no comparison within a quote", async () => {
+  it("isn't a comparison within a quote", async () => {
     const head = "On Mon, Jan 5, 2026 at 1:07 PM TCU <reply@example.edu> wrote:";
     expect(await readAnswer(["Yes.", "", head, "> 90% passed"])).toBe("Yes.");
   });

@@ -1,6 +1,6 @@
-/** Subjects that mail programs give to answers for absent people. */
+/** Subjects of absence notices by mail programs. */
 
-/** By language, in lower case. A space also stands for a hyphen, or for nothing. */
+/** By language, in lower case. A space also matches a hyphen or nothing. */
 const subjects: Readonly<Record<string, readonly string[]>> = {
   English: [
     "automatic reply",
@@ -203,7 +203,7 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
   Korean: ["자동 회신", "자동 응답", "자동 답장", "부재 중", "부재 중 알림", "부재 중 메시지"],
 };
 
-/** "[External]", "EXTERNAL:", "[Non-DoD Source]", "***SPAM***": what servers put before a subject. */
+/** Prefixes that servers add to subjects: "[External]", "EXTERNAL:", "[Non-DoD Source]", "***SPAM***". */
 const stamp =
   /^\s*(?:[[({<][^\])}>]{1,60}[\])}>]|\*{2,}[^*]{1,40}\*{2,}|(?:caution|warning|external|ext|spam|suspect|extern|externe|externo)\s*[:：])\s*/;
 

@@ -14,7 +14,7 @@ import {
 import { openSignedData } from "./signed-data.ts";
 
 const maxTextLength = 256 * 1024;
-/** A line takes as much memory as a hundred characters. */
+/** Limited because a line takes as much memory as a hundred characters. */
 const maxLines = 20_000;
 const maxSignatures = 2;
 
@@ -75,7 +75,7 @@ class LineReader {
         // Some people write within the element of their signature.
         if (signed && !isProse(signed.text) && cutLines(lines).text !== "") return lines;
       } catch (error) {
-        // Then the plain text alone is read.
+        // Reads only the plain text then.
         if (!(error instanceof RefusedMail)) throw error;
       }
     }
@@ -99,7 +99,7 @@ function hasText(lines: readonly Line[]): boolean {
   return lines.some(({ text }) => text.trim() !== "");
 }
 
-/** Most mails have no such mark, and aren't read twice. */
+/** Most mails have no such mark, so they aren't read twice. */
 function mayMarkSignature(part: Part): boolean {
   if (part.parts.length > 0) return part.parts.some(mayMarkSignature);
   return part.type === "text/html" && signatureMark.test(decodeText(part));
@@ -120,7 +120,7 @@ export function countAttachments(part: Part, isAlternative = false): number {
   return isCounted && !isOurPicture(part) ? 1 : 0;
 }
 
-/** Whether it is a picture of the letter that is answered. Programs send it along with the quote. */
+/** Whether it is a picture of our letter. Programs send it back with the quote. */
 function isOurPicture(part: Part): boolean {
   return part.type.startsWith("image/") && part.content.length < 100_000 &&
     Buffer.from(part.content.buffer, part.content.byteOffset, part.content.length)
@@ -139,7 +139,7 @@ function isText(part: Part): boolean {
     part.fileName === "";
 }
 
-/** Also without a valid type. */
+/** Parts without a valid type are plain text. */
 function isPlain({ type }: Part): boolean {
   return type === "text/plain" || type === "text" || type === "";
 }
@@ -164,7 +164,7 @@ function removeArmor(text: string): string {
   for (const [at, line] of lines.entries()) {
     const [, edge, what] = markOf(line) ?? [];
     if (edge === "BEGIN" && what === "SIGNED MESSAGE") inside = "head";
-    // A block without an end may be the author's text.
+    // Keeps a block without an end, because it may be the author's text.
     else if (edge === "BEGIN" && what !== "MESSAGE" && at < lastEnd) inside = "armor";
     else if (edge === "END" && inside !== undefined) inside = undefined;
     else if (inside !== "armor" && !(inside === "head" && /^[\w-]+: /.test(line))) {

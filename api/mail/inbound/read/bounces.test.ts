@@ -93,7 +93,7 @@ describe("a report that a mail was not delivered", () => {
       },
       onlyHeaders,
     ]],
-  ])("names our mail and an address that is no more: %s", async (_, parts) => {
+  ])("names our mail and an address that no longer exists: %s", async (_, parts) => {
     expect(await contentOf(report(parts))).toEqual({
       is: "bounce",
       messageIds: [id],
@@ -118,7 +118,7 @@ describe("a report that a mail was not delivered", () => {
     ["a dislike", failed("5.1.2", "550 5.1.2 we do not like you")],
     ["a delay", ["Action: delayed", "Status: 5.1.1"]],
     ["no status", ["Action: failed"]],
-  ])("says nothing about the address for good: %s", async (_, fields) => {
+  ])("says nothing permanent about the address: %s", async (_, fields) => {
     const source = report([words, statusOf(fields), wholeMail]);
     expect(await contentOf(source)).toEqual({ is: "bounce", messageIds: [id], isHard: false });
   });
@@ -238,7 +238,7 @@ describe("a report that a mail was not delivered", () => {
     expect(await contentOf(source)).toMatchObject({ is: "bounce", isHard: true });
   });
 
-  it("is read at its beginning, and not at all when it is too large", async () => {
+  it("is read at its beginning, or not at all if it is too large", async () => {
     const long = typed("message/rfc822", `${returned}X: ${"x".repeat(100_000)}\r\n\r\nHello`);
     const parts = [words, statusOf(failed("5.1.1")), long];
     expect(await contentOf(report(parts))).toMatchObject({ messageIds: [id], isHard: true });
@@ -247,13 +247,13 @@ describe("a report that a mail was not delivered", () => {
     expect(await contentOf(report([...parts, large]))).toEqual(unread);
   });
 
-  it("says why in the part for people, where a server's own words are quoted", async () => {
+  it("gives the reason in the part for people, where a server's own words are quoted", async () => {
     const quoted = textPart("<sam@example.com>: host mx.example.com said: 550 5.1.2 Go away");
     const source = report([quoted, statusOf(failed("5.1.2")), wholeMail]);
     expect(await contentOf(source)).toEqual({ is: "bounce", messageIds: [id], isHard: false });
   });
 
-  it("is known by the mail that it answers, where it returns none", async () => {
+  it("is recognized by the mail that it answers, if it returns none", async () => {
     const answers = ["Return-Path: <>", `References: <${id}>`];
     const source = report([words, statusOf(failed("5.1.1"))], answers);
     expect(await contentOf(source)).toEqual({ is: "bounce", messageIds: [id], isHard: true });
@@ -266,7 +266,7 @@ describe("a report that a mail was not delivered", () => {
     });
   });
 
-  it("needs a part of a program's: without it, the text may be a person's", async () => {
+  it("needs a part that a program wrote, because the text may be a person's", async () => {
     const unknown = { is: "refused", reason: "automatic" };
     const text = textPart("I'll call you tomorrow.");
     for (const type of ["report; report-type=delivery-status", "report"]) {

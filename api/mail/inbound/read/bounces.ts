@@ -18,13 +18,13 @@ const returnedTypes = [
   "message/global-headers",
   "text/rfc822-headers",
 ];
-/** Only the start of a part is read; it has what matters. */
+/** Only the start of a part is read, where the status is. */
 const maxBytes = 65_536;
 const maxIds = 50;
 
-/** Of a mail that may be a report. */
+/** Facts about a mail that may be a report. */
 interface Source {
-  /** Whether a server wrote it, so that its words alone may be a report. */
+  /** Whether a server wrote it. Then text alone may be a report. */
   readonly isOfServer: boolean;
   /** Ids of mails that it answers, in case it returns none. */
   readonly answers: readonly string[];
@@ -48,7 +48,7 @@ export function readBounce(
   const returned = ofType(returnedTypes).map(({ content }) =>
     new MailHeaders(headOf(content)).first("message-id")
   );
-  // A report in words has the returned mail's id in a line.
+  // A report in plain text has the returned mail's id in a line.
   const ids = returned.length > 0
     ? returned
     : words.flatMap((text) =>
@@ -77,9 +77,9 @@ function readRecipients(part: Part, words: string) {
     if (action === "") return [];
     const [status = ""] = fields.first("status").split(/[\s(]/, 1);
     const hasFailed = action.startsWith("failed");
-    const said = fields.first("diagnostic-code");
-    const meaning = /\p{L}/u.test(withoutType(said))
-      ? meaningOf(status, withoutType(said))
+    const diagnostic = fields.first("diagnostic-code");
+    const meaning = /\p{L}/u.test(withoutType(diagnostic))
+      ? meaningOf(status, withoutType(diagnostic))
       // Some servers only say in words why.
       : meaningInWords(words, status);
     const isHard = hasFailed && !status.startsWith("4.") && meaning === "dead";
@@ -92,7 +92,7 @@ function withoutType(diagnostic: string): string {
   return diagnostic.replace(/^[\w-]+\s*;/, "");
 }
 
-/** What a report's part for people says, in which the other server's words may be quoted. */
+/** The meaning of a report's part for people, which may quote the other server. */
 function meaningInWords(words: string, status = ""): RefusalMeaning {
   const lines = words.split(/\r?\n/);
   // A returned mail's text says nothing about its recipient.

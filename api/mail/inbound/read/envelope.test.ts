@@ -5,7 +5,7 @@ const envelopeOf = async (headers: string) =>
   (await readMail({ source: new TextEncoder().encode(`${headers}\n\nHello\n`) })).envelope;
 
 describe("the envelope", () => {
-  it("has everyone whom the mail was sent or delivered to", async () => {
+  it("lists everyone that the mail was sent or delivered to", async () => {
     const headers = [
       "To: Sam <Sam@example.com>, us: a@example.com, b@example.com;",
       "Cc: <c@example.com>",
@@ -22,7 +22,7 @@ describe("the envelope", () => {
     ]);
   });
 
-  it("has the mails that it answers, the nearest first, each once", async () => {
+  it("lists each answered mail once, nearest first", async () => {
     const headers = "In-Reply-To: <C@example.com>\nReferences: <a@example.com>\n <b@example.com> " +
       "<c@example.com>\nMessage-ID: <New@example.com>";
     expect(await envelopeOf(`From: Jane <Jane@EXAMPLE.com>\n${headers}`)).toMatchObject({
@@ -32,7 +32,7 @@ describe("the envelope", () => {
     });
   });
 
-  it("has at most 50 answers and 200 recipients", async () => {
+  it("lists at most 50 answered mails and 200 recipients", async () => {
     const many = Array.from({ length: 300 }, (_, at) => `<${at}@example.com>`).join(" ");
     const { answers, recipients } = await envelopeOf(`References: ${many}\nTo: ${many}`);
     expect(answers).toHaveLength(50);
@@ -40,7 +40,7 @@ describe("the envelope", () => {
     expect(recipients).toHaveLength(200);
   });
 
-  it("is read of a mail that is too large, unless it has too long headers", async () => {
+  it("is read from a mail that is too large, unless its headers are too long", async () => {
     const body = "x".repeat(5 * 1024 * 1024);
     const source = new TextEncoder().encode(`From: jane@example.com\r\n\r\n${body}`);
     expect(await readMail({ source })).toMatchObject({

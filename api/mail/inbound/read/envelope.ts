@@ -1,4 +1,4 @@
-/** From whom a mail is, to whom, and which mails it answers. */
+/** The envelope of a mail: its author, its recipients, and the mails that it answers. */
 import type { Envelope } from "../inbound-mail.ts";
 import { authorOf } from "../proof/author.ts";
 import { splitMail } from "../proof/header-fields.ts";

@@ -6,7 +6,7 @@ const hello = textPart("Hello");
 const ownAddresses = ["Reply@example.edu", "alumni@example.edu"];
 const kindOf = async (source: Uint8Array) => (await readMail({ source }, ownAddresses)).content.is;
 
-describe("mail that no person wrote", () => {
+describe("automatic mail", () => {
   it.each([
     ["Auto-Submitted: auto-replied"],
     ["Auto-Submitted: auto-generated (by a rule)"],
@@ -89,7 +89,7 @@ describe("mail that no person wrote", () => {
     ["Subject: 부재 중: hello"],
     ["Subject: 自动回复: hello"],
     ["Content-Type: multipart/report; boundary=none"],
-  ])("may also be a person's, who is told that it was not posted: %s", async (field) => {
+  ])("may be a person's, who is told that it wasn't posted: %s", async (field) => {
     const { content } = await readMail({ source: mailOf(hello, [field]) }, ownAddresses);
     expect(content).toEqual({ is: "refused", reason: "automatic" });
   });
@@ -122,7 +122,7 @@ describe("mail that no person wrote", () => {
     ["Subject: =?nothing?X?broken"],
     ["Subject: Absent mindedness"],
     ["Feedback-ID: 1.us-east-1:AmazonSES"],
-  ])("is not what a person's has: %s", async (field) => {
+  ])("is a header that a person's mail doesn't have: %s", async (field) => {
     expect(await kindOf(mailOf(hello, [field]))).toBe("letter");
   });
 
@@ -151,7 +151,7 @@ describe("mail that no person wrote", () => {
     expect(await kindOf(mailOf(multipart(type, parts)))).toBe("machine");
   });
 
-  it("is what calendars write for who takes an invitation, not what a person invites with", async () => {
+  it("includes calendars' answers to invitations, but not invitations", async () => {
     const answer = (method: string) =>
       mailOf(multipart("alternative", [
         hello,
@@ -162,7 +162,7 @@ describe("mail that no person wrote", () => {
   });
 });
 
-describe("a reaction by one press", () => {
+describe("an emoji reaction", () => {
   const json = textPart('{"emoji":"👍","version":1}', {
     type: "text/vnd.google.email-reaction+json",
   });
@@ -175,7 +175,7 @@ describe("a reaction by one press", () => {
     ["of Gmail, through a gateway that removed its part", textPart(text)],
     ["of Outlook", textPart("Pat Doe reacted to your message:\n")],
     ["of Outlook, with an emoji", textPart("❤️ Pat Doe reacted to your message:")],
-  ])("is not an answer: %s", async (_, part) => {
+  ])("isn't an answer: %s", async (_, part) => {
     const { content } = await readMail({ source: mailOf(part) }, ownAddresses);
     expect(content).toEqual({ is: "refused", reason: "reaction" });
   });
@@ -184,7 +184,7 @@ describe("a reaction by one press", () => {
     ["👍"],
     ["Pat reacted to your message: she will call you"],
     ["I reacted to your message too late, sorry"],
-  ])("is not what a person writes: %s", async (text) => {
+  ])("isn't a person's text: %s", async (text) => {
     expect(await kindOf(mailOf(textPart(text)))).toBe("letter");
   });
 });

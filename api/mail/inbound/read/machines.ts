@@ -1,9 +1,9 @@
-/** Automatic mail: robots' answers, mailing lists, and our own mail. */
+/** Recognizes automatic mail: robots' answers, mailing lists, and our own mail. */
 import { isAutomaticSubject } from "./automatic-subjects.ts";
 import { decodeWords, type MailHeaders } from "./headers.ts";
 import type { Part } from "./parts.ts";
 
-/** Name of a field, and which values, in lower case, are a sign. */
+/** Name of a field, and the values, in lower case, that are a sign. */
 type Sign = readonly [field: string, isSign: (value: string) => boolean];
 
 /** Only programs that answer for absent people write these. */
@@ -30,7 +30,7 @@ const absences: readonly Sign[] = [
   ["x-vacation", isSet],
   ["x-mailer", (value) => /^(vacation( [\d.]+)?$|autorespon|auto-?reply)/.test(value)],
   ["x-cron-env", isSet],
-  // Classes of Exchange's messages, by whatever names gateways give them.
+  // Classes of Exchange's messages, in the header names that gateways give them.
   ...["x-message-class", "message-class", "x-messageclass", "x-ms-message-class"].map((
     field,
   ): Sign => [
@@ -39,7 +39,7 @@ const absences: readonly Sign[] = [
   ]),
 ];
 
-/** Robots write these, and so do lists and gateways through which a person's mail may come. */
+/** Written by robots, but also by lists and gateways that pass on a person's mail. */
 const likely: readonly Sign[] = [
   ["precedence", (value) => /^(bulk|list|junk)\b/.test(value)],
   ["list-id", isSet],
@@ -57,7 +57,7 @@ export function isAbsence(headers: MailHeaders): boolean {
   return hasSign(headers, absences);
 }
 
-/** Whether it looks like a program's, although a person may have written it. */
+/** Whether it looks automatic, although a person may have written it. */
 export function looksAutomatic(headers: MailHeaders): boolean {
   return hasSign(headers, likely) ||
     headers.all("subject").map(decodeWords).some(isAutomaticSubject);
@@ -69,7 +69,7 @@ function hasSign(headers: MailHeaders, signs: readonly Sign[]): boolean {
   );
 }
 
-/** Whether it says that it reports on another mail: delivered, read, or returned. */
+/** Whether it claims to report on another mail: delivered, read, or returned. */
 export function isReport(headers: MailHeaders): boolean {
   return /^multipart\/report(?![\w-])/i.test(headers.first("content-type"));
 }
@@ -78,7 +78,7 @@ export function isReport(headers: MailHeaders): boolean {
 const reportTypes =
   /^message\/(global-)?(delivery-status|disposition-notification|tracking-status|feedback-report)$/;
 
-/** Whether a report has what a program writes, so that it isn't a person's text. */
+/** Whether a report has a part that only programs write, so that it isn't a person's text. */
 export function hasReportPart({ type, parts }: Part): boolean {
   return reportTypes.test(type) || parts.some(hasReportPart);
 }
@@ -87,7 +87,7 @@ export function isMailerDaemon(author: string | undefined): boolean {
   return author?.startsWith("mailer-daemon@") ?? false;
 }
 
-/** Whether it may be a report in words. */
+/** Whether it may be a report in plain text. */
 export function isFromMailServer(headers: MailHeaders, author: string | undefined): boolean {
   return headers.first("return-path") === "<>" || /^(mailer-daemon|postmaster)@/.test(author ?? "");
 }
@@ -104,7 +104,7 @@ export function isCalendarReply({ type, headers, parts }: Part): boolean {
 }
 
 /**
- * Whether someone pressed an emoji in their mail program in place of writing.
+ * Whether it is an emoji that someone clicked in their mail program instead of writing.
  * @see {@link https://developers.google.com/workspace/gmail/reactions/format}
  */
 export function isReaction({ type, node: { disposition }, parts }: Part): boolean {
@@ -112,7 +112,7 @@ export function isReaction({ type, node: { disposition }, parts }: Part): boolea
     parts.some(isReaction);
 }
 
-/** The same by the new text, all of which Gmail or Outlook wrote. */
+/** Whether the new text is a reaction in Gmail's or Outlook's words. */
 export function isReactionText(text: string): boolean {
   return /^\s*(\p{Emoji}[\p{Emoji}\u200d\ufe0f]*\s+)?[^\n]{1,100} reacted (via Gmail|to your message:)(\s*<?https:\S+>?)?\s*$/u
     .test(text);

@@ -1,9 +1,9 @@
-/** Parts of a mail, by mailsplit, which mailparser reads with, too. */
+/** Reads the parts of a mail with mailsplit, which mailparser uses, too. */
 import { type MimeNode, Splitter } from "@zone-eu/mailsplit";
 import type { Content } from "../inbound-mail.ts";
 import { MailHeaders } from "./headers.ts";
 
-/** A mail that isn't read to its end, and why. */
+/** The reason for not reading a mail to its end. */
 export class RefusedMail extends Error {
   override readonly name = "RefusedMail";
 
@@ -16,20 +16,20 @@ export interface Part {
   readonly headers: MailHeaders;
   /** In lower case, without parameters. */
   readonly type: string;
-  /** "" without one. */
+  /** "" if there is none. */
   readonly fileName: string;
   readonly node: MimeNode;
-  /** In its transfer encoding. */
+  /** Still in its transfer encoding. */
   readonly body: Uint8Array;
-  /** In its character set alone; empty if the body is larger than text may be. */
+  /** Without transfer encoding, still in its character set; empty if the body is larger than text may be. */
   readonly content: Uint8Array;
   /** Empty unless the type is `multipart/…`. */
   readonly parts: readonly Part[];
 }
 
-// Mail programs stay far below these.
+// Mail programs stay far below these limits.
 const limits = { maxHeadSize: 65_536, maxChildNodes: 200 };
-/** Of text in its transfer encoding: four for each character of what is read. */
+/** Maximum of text in its transfer encoding: four bytes for each character that may be read. */
 export const maxTextBytes = 1024 * 1024;
 
 /**
@@ -75,8 +75,8 @@ export async function readParts(source: Uint8Array): Promise<Part> {
 }
 
 /**
- * Lines before parts. mailsplit leaves one to the part above if it ends in blanks, or belongs to a
- * `multipart` around one that has no end: then attachments would be read as text, or text be lost.
+ * Counts the delimiter lines. mailsplit misses one that ends in blanks, or belongs to a `multipart` around one
+ * without an end. Attachments would then be read as text, or text would be lost.
  */
 function countDelimiters(source: Uint8Array, nodes: readonly MimeNode[]): number {
   const boundaries = nodes.flatMap(({ _boundary: bytes }) =>
@@ -93,7 +93,7 @@ function countDelimiters(source: Uint8Array, nodes: readonly MimeNode[]): number
   return count;
 }
 
-/** A part's content in its character set alone. */
+/** Decodes the transfer encoding of a part. The content stays in its character set. */
 export async function decodeBody(
   { node, body }: Pick<Part, "node" | "body">,
 ): Promise<Uint8Array> {
@@ -118,8 +118,8 @@ function decodeBase64(body: Uint8Array): Uint8Array {
 }
 
 /**
- * Bytes that its character set doesn't have become U+FFFD, as does ESC, with which ISO-2022 begins
- * characters. Without a known set, it is UTF-8.
+ * Bytes outside the character set become U+FFFD, as does ESC, which starts characters of ISO-2022. The default
+ * character set is UTF-8.
  */
 export function decodeText(part: Part): string {
   return decoderOf(part).decode(part.content).replaceAll("\x1b", "\ufffd");

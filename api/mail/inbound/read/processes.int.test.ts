@@ -70,7 +70,7 @@ describe.skipIf(!isLinux)(`memory that reading takes is at most ${mostMB} MB`, (
     const path = join(folder, `${name}.eml`);
     writeFileSync(path, hostileMails[name]!());
     const script = join(import.meta.dirname!, "../testing/measure-reading.ts");
-    // As the service runs.
+    // With the flags of the service.
     const flags = "--v8-flags=--expose-gc,--max-semi-space-size=4";
     const { status, stdout, stderr } = spawnSync(process.execPath, [
       "run",

@@ -11,19 +11,19 @@ import {
   looksAutomatic,
 } from "./machines.ts";
 
-interface HeadersReading extends ParsedMail {
+interface ParsedHeaders extends ParsedMail {
   /** Whether its parts may report on another mail. */
   readonly mayReport: boolean;
 }
 
-/** What the headers alone tell of a mail that isn't read. */
+/** Classifies a mail that isn't read by its headers alone. */
 export function readHeadersOnly(
   { source }: InboundMail,
   ownAddresses: readonly string[],
   why: Extract<Content, { is: "refused" }>["reason"] = source.length > maxMailBytes
     ? "too-large"
     : "unreadable",
-): HeadersReading {
+): ParsedHeaders {
   const headers = new MailHeaders(headOf(source));
   const envelope = readEnvelope(source, headers);
   const { author } = envelope;

@@ -19,7 +19,7 @@ const html = (text: string) => textPart(`<p>${text}</p>`, { type: "text/html" })
 const picture = filePart("image/png", "a.png", "\x89PNG", { disposition: "inline" });
 const { bytes: logo } = await defaultMark();
 const ourLogo = filePart("image/png", "program-logo.png", logo, { disposition: "inline" });
-/** As Outlook sends it back. */
+/** The form in which Outlook sends it back. */
 const renamed = filePart("image/png", "image001.png", logo);
 const file = filePart("application/pdf", "orders.pdf", "%PDF");
 const outlookData = filePart("application/ms-tnef", "winmail.dat", "\x78\x9f\x3e\x22");
@@ -117,7 +117,7 @@ describe("the text of a mail", () => {
     );
   });
 
-  it("is unwrapped where its type says that lines go on", async () => {
+  it("is unwrapped if its type is flowed", async () => {
     const flowed = textPart("One line \nthat goes on\n", { parameters: "; format=flowed" });
     expect(await contentOf(flowed)).toEqual(letter("One line that goes on"));
     const deleted = textPart("One li \nne\n", { parameters: "; format=Flowed; delsp=YES" });
@@ -189,7 +189,7 @@ describe("a mail that is refused", () => {
     expect(await contentOf(part)).toEqual(refused(reason));
   });
 
-  it("has no more than that wrong with it", async () => {
+  it("has only this fault", async () => {
     const large = mixed(textPart("Hello"), {
       fields: ["Content-Type: image/png"],
       body: megabytes(4.9),

@@ -28,7 +28,7 @@ import {
 import { type Part, readParts, RefusedMail } from "./parts.ts";
 
 /**
- * Reads a mail. Some mails take long: it is for a worker that is ended.
+ * Reads a mail. Some mails take long, so it runs in a worker with a time limit.
  * @param ownAddresses Our sender and reply addresses.
  */
 export async function readMail(
@@ -63,7 +63,7 @@ async function readContent(
   if (isReportOfProgram || isMailerDaemon(author) || isAbsence(headers)) {
     return { is: "machine" };
   }
-  // A person's text may be in a report, too.
+  // A report may contain a person's text, too.
   if (saysReport || isOfServer || looksAutomatic(headers)) {
     return { is: "refused", reason: "automatic" };
   }
@@ -89,10 +89,10 @@ function readLetter(mail: Part, letter: OwnLetter): Content {
 /** Reply prefixes in any language: "Re:", "SV:", "AW:". */
 const replyPrefix = /^(?:\s*(?:\p{L}{1,5}(?:\[\d+\])?\s*[:：]|\[external\]:?))+\s*/iu;
 const most = 5;
-/** Shorter ones may be any words. */
+/** Shorter subjects may match unrelated text. */
 const shortest = 6;
 
-/** What the headers of an answer tell of our letter, by which a quote of it is known. */
+/** Facts about our letter from the answer's headers, which help to find its quote. */
 function answeredLetter(
   headers: MailHeaders,
   { recipients }: Envelope,

@@ -69,7 +69,7 @@ describe("signed and encrypted mail", () => {
     expect(await contentOf(p7m(bytes))).toEqual(refused("unreadable"));
   });
 
-  it("loses only what PGP put around its text", async () => {
+  it("loses only PGP's lines around its text", async () => {
     const lines = [
       "-----BEGIN PGP SIGNED MESSAGE-----",
       "Hash: SHA512",

@@ -1,5 +1,5 @@
 /**
- * Reads signed data (S/MIME). Signatures are ignored: only the mail's author matters here.
+ * Reads signed data (S/MIME). Signatures are ignored, because only the mail's author matters here.
  * @see {@link https://www.rfc-editor.org/rfc/rfc5652#section-5}
  */
 import { RefusedMail } from "./parts.ts";

@@ -5,8 +5,8 @@ import { readMail } from "./read-mail.ts";
 
 const mails = wholeMails();
 
-describe("what is read of whole mails", () => {
-  it("tells nothing that was planted around the text, and loses no sentence", async () => {
+describe("the text read from whole mails", () => {
+  it("contains no planted string, and loses no sentence", async () => {
     const wrong: object[] = [];
     for (const mail of mails) {
       const { name, source, written, planted, attachments } = mail;
@@ -24,7 +24,7 @@ describe("what is read of whole mails", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("was looked for in 300 mails with 60 planted strings each", () => {
+  it("is tested on 300 mails with 60 planted strings each", () => {
     expect(mails.length).toBeGreaterThanOrEqual(300);
     expect(Math.min(...mails.map(({ planted }) => new Set(planted).size))).toBeGreaterThanOrEqual(
       60,

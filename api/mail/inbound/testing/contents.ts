@@ -1,12 +1,12 @@
 import { readMail } from "../read/read-mail.ts";
 import { mailOf, type SourcePart } from "./mail-source.ts";
 
-/** What is read of a mail with one part. */
+/** Reads the content of a mail with one part. */
 export async function contentOf(part: SourcePart) {
   return (await readMail({ source: mailOf(part) })).content;
 }
 
-/** What is read of a mail that is written line by line, after its author. */
+/** Reads the content of a mail given line by line, after its author. */
 export async function contentOfLines(...lines: readonly string[]) {
   const source = new TextEncoder().encode(["From: jane@example.com", ...lines].join("\r\n"));
   return (await readMail({ source })).content;

@@ -1,4 +1,4 @@
-/** Mails that are made to cost time or memory, each of nearly 5 MB unless its limit is lower. */
+/** Mails designed to cost time or memory, each nearly 5 MB unless its limit is lower. */
 import { filePart, joined, mailOf, mixed, sourceOf, textPart } from "./mail-source.ts";
 import { signedData } from "./signed-data.ts";
 
@@ -7,7 +7,7 @@ const MB = 1024 * KB;
 const head = "From: jane@example.com\r\nTo: reply@example.edu\r\n";
 const html = `${head}Content-Type: text/html\r\n`;
 
-/** What each costs if it is read without care, by a name for it. */
+/** Mails by the cost of reading them carelessly. */
 export const hostileMails: Readonly<Record<string, () => Uint8Array>> = {
   "a picture": () => mailOf(withPicture(3.5 * MB)),
   "signed data": () => mailOf(signed("der")),

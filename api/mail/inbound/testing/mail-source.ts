@@ -1,6 +1,6 @@
-/** Writes mails as mail programs do, for tests of what reads them. */
+/** Writes mails as mail programs do, to test reading. */
 
-/** A part of a mail: its fields, and its body as it is sent. */
+/** A part of a mail: its fields and its encoded body. */
 export interface SourcePart {
   readonly fields: readonly string[];
   readonly body: Uint8Array;
@@ -66,7 +66,7 @@ export const alternative = (...parts: readonly SourcePart[]) => multipart("alter
 export const related = (...parts: readonly SourcePart[]) => multipart("related", parts);
 export const signed = (...parts: readonly SourcePart[]) => multipart("signed", parts);
 
-/** A part of this type, written as it is sent. */
+/** A part of this type. The body is already encoded. */
 export function typed(type: string, body: string): SourcePart {
   return { fields: [`Content-Type: ${type}`], body: utf8.encode(body) };
 }
@@ -76,7 +76,7 @@ export function sourceOf({ fields, body }: SourcePart, more: readonly string[] =
   return joined([...[...more, ...fields].map((field) => `${field}\r\n`), "\r\n", body]);
 }
 
-/** A mail with the fields that are needed, from jane@example.com. */
+/** A mail from jane@example.com with the required fields. */
 export function mailOf(part: SourcePart, more: readonly string[] = []): Uint8Array {
   return sourceOf(part, [
     "From: Jane Doe <jane@example.com>",

@@ -1,5 +1,5 @@
 /**
- * Reads the mail in a file, and prints how many MB that took, beyond what is left of an ordinary mail's reading:
+ * Reads the mail in a file, and prints how many MB that took beyond reading an ordinary mail:
  *
  * deno run -A --v8-flags=--expose-gc api/mail/inbound/testing/measure-reading.ts one.eml
  */
@@ -23,7 +23,7 @@ const source = readFileSync(process.argv[2]!);
 await readInWorker({ source: mailOf(textPart("Hello")) }, []);
 collectGarbage();
 const before = megabytes("VmRSS");
-// Sets the highest amount back to what is used now.
+// Resets the peak to the current use.
 writeFileSync("/proc/self/clear_refs", "5");
 await readInWorker({ source }, []);
 console.log((megabytes("VmHWM") - before).toFixed(1));

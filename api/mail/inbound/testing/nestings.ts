@@ -13,7 +13,7 @@ import {
 import type { MailShape } from "./shapes.ts";
 import { signedData } from "./signed-data.ts";
 
-/** Makes a string that is in no other mail, and notes it. */
+/** Makes and registers a string that is in no other mail. */
 export type Plant = (kind: "address" | "host" | "ip" | "number" | "name") => string;
 
 export interface Nesting {
@@ -41,7 +41,7 @@ function html({ text, html }: MailShape, plant: Plant, options: Encoded = {}): S
 }
 
 function alternative(shape: MailShape, plant: Plant, encoding: "base64" | "quoted-printable") {
-  // Without one of the forms, the other would be there twice.
+  // A missing form would otherwise repeat the other.
   const forms = shape.text === undefined || shape.html === undefined
     ? [plain(shape, { encoding })]
     : [plain(shape, { encoding }), html(shape, plant, { encoding })];

@@ -3,11 +3,11 @@ import type { ShapeWords } from "./shape-words.ts";
 export const layouts = ["above", "below", "inline", "forwarded"] as const;
 export type Layout = typeof layouts[number];
 
-/** Everything that a mail is made of, before a program gives it a shape. */
+/** The content of a mail before a program gives it a shape. */
 export interface Content {
   readonly words: ShapeWords;
   readonly layout: Layout;
-  /** Paragraphs of the author's own. */
+  /** The author's paragraphs. */
   readonly paragraphs: readonly string[];
   /** Lines of our letter, with its marker, that the program quotes. */
   readonly letter: readonly string[];
@@ -104,7 +104,7 @@ export function word(paragraphs: readonly string[]): string {
     .join("\r\n");
 }
 
-/** What the newer Outlooks write below the answer. */
+/** The mark that newer Outlooks write below the answer. */
 export function outlookMark(content: Content): string {
   return '<div id="appendonsend"></div><hr style="display:inline-block;width:98%"><div id="divRplyFwdMsg">' +
     `<font face="Calibri">${headersHtml(content)}</font><div>&nbsp;</div></div><div>${

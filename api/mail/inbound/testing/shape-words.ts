@@ -1,4 +1,4 @@
-/** What mail programs write around a quote in one language, and what people write in it. */
+/** Phrases of mail programs around a quote in one language, and sentences of people. */
 export interface ShapeWords {
   readonly language: string;
   /** `{name}`, `{address}`, and the day as each program writes it. */
@@ -10,7 +10,7 @@ export interface ShapeWords {
   readonly originalMessage: string;
   readonly forwardedMessage: string;
   readonly fromPhone: string;
-  /** Sentences of the author's own, some of which look like what programs write. `{n}` is a number. */
+  /** The author's sentences. Some look like a program's line. `{n}` is a number. */
   readonly sentences: readonly string[];
 }
 

@@ -14,7 +14,7 @@ export interface MailShape extends Body {
   readonly language: string;
   /** Sentences that the author wrote, in order. Programs wrap them, so white space counts as one space. */
   readonly written: readonly string[];
-  /** Strings in quotes, headers and signatures. None of them may stay. */
+  /** Strings in quotes, headers and signatures. All of them must be cut. */
   readonly planted: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export const knownContacts = {
   numbers: ["+1 831 555 0142"],
 };
 
-/** 540 mails, the same ones each time. Half of them answer a letter with our marker in it. */
+/** 540 mails, always the same. Half of them answer a letter with our marker. */
 export function mailShapes(): readonly MailShape[] {
   const random = createRandom(3 ** 7);
   return programs.flatMap((program) =>
@@ -38,8 +38,8 @@ export function mailShapes(): readonly MailShape[] {
 
 export const oneLine = (text: string) => text.replace(/\s+/g, " ");
 
-/** Sentences that are not there after the one before them. */
-export function lostOf(written: readonly string[], text: string): readonly string[] {
+/** Sentences that are missing, or out of order. */
+export function missingSentences(written: readonly string[], text: string): readonly string[] {
   let from = 0;
   return written.map(oneLine).filter((sentence) => {
     const at = text.indexOf(sentence, from);

@@ -1,4 +1,4 @@
-/** Makes signed and encrypted data as far as a reader without keys looks at it; OpenSSL makes whole ones. */
+/** Makes signed and encrypted data, complete enough for a reader without keys. Tests with OpenSSL use real ones. */
 import { joined } from "./mail-source.ts";
 
 const ids = {
@@ -13,7 +13,7 @@ const ids = {
  *
  * @param form "der" has all lengths; "pieces" has none, and the mail in pieces of 1 KB, as OpenSSL
  * and Outlook write it.
- * @param signer A name that the signature says, as certificates do.
+ * @param signer The name in the signature's certificate.
  */
 export function signedData(mail: Uint8Array, form: "der" | "pieces", signer = "Jane"): Uint8Array {
   const inPieces = form === "pieces";
@@ -32,7 +32,7 @@ export function signedData(mail: Uint8Array, form: "der" | "pieces", signer = "J
   return container(0x30, objectId("signedData"), container(0xa0, content));
 }
 
-/** Enveloped data as far as it can be read without a key. */
+/** Enveloped data, complete enough for a reader without a key. */
 export function envelopedData(): Uint8Array {
   const content = element(0x30, element(0x02, Uint8Array.of(0)), element(0x31));
   return element(0x30, objectId("envelopedData"), element(0xa0, content));

@@ -13,7 +13,7 @@ export interface WholeMail {
   readonly source: Uint8Array;
   /** Sentences that the author wrote, in order. White space counts as one space. */
   readonly written: readonly string[];
-  /** None of them may be in what is delivered. */
+  /** None of them may be delivered. */
   readonly planted: readonly string[];
   readonly attachments: number;
 }
@@ -48,7 +48,7 @@ function wholeMail(random: Random, shape: MailShape, nesting: Nesting): WholeMai
   };
 }
 
-/** What mail programs and the servers on the way write above a mail. */
+/** Header fields of mail programs, and of servers on the way. */
 function serverFields(plant: Plant): string[] {
   const host = plant("host");
   return [

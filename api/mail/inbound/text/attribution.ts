@@ -1,6 +1,6 @@
 import { attributionOpenings, attributionVerbs } from "./languages.ts";
 
-/** Programs wrap the line over as many lines. */
+/** Programs wrap the line over up to this many lines. */
 const mostLines = 4;
 const mostLength = 400;
 

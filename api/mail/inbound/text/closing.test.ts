@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cutHtml, cutText } from "../testing/cut-body.ts";
 
 const answer = "Thank you for your note. I would be glad to talk about flight school on Thursday.";
-/** None of them may get out. */
+/** None of them may be delivered. */
 const contacts = [
   "(555) 010-0199",
   "555.010.0142",
@@ -140,7 +140,7 @@ describe("a signature without a mark", () => {
     expect(contacts.filter((contact) => text.includes(contact))).toEqual([]);
   });
 
-  it("is cut above what is written below it", () => {
+  it("is cut, while text below it stays", () => {
     const lines = [answer, "", "V/R", ...block, "", "P.S. Bring your CAC card, please."];
     expect(cutText(lines.join("\n")).text).toBe(
       `${answer}\n\nV/R\n\nP.S. Bring your CAC card, please.`,
@@ -148,7 +148,7 @@ describe("a signature without a mark", () => {
   });
 });
 
-/** Where no rule is sure: the text stays, and contacts of its author are masked. */
+/** Endings that no rule recognizes for sure: the text stays, and the author's contacts are masked. */
 const unsure: Record<string, { readonly lines: readonly string[]; readonly stays: string }> = {
   "a name and a number": {
     lines: [answer, "", "Pat Doe", "(555) 010-0199"],
@@ -211,7 +211,7 @@ describe("contacts below the last sentence", () => {
     expect(cut).toMatchObject([{ is: "contact" }]);
   });
 
-  it("are told as they were written", () => {
+  it("are reported as they were written", () => {
     const { cut } = cutText(
       [answer, "", "Pat", "(555) 010-0199", "pat.doe@example.com"].join("\n"),
     );
@@ -219,7 +219,7 @@ describe("contacts below the last sentence", () => {
   });
 });
 
-const kept: readonly string[] = [
+const sentences: readonly string[] = [
   "I have these:\nItems: 1234567\nGrid: 18S UJ 23480 06470",
   "Ask him, he knows the board:\nSFC Lee\n(817) 555-0111\n\nV/R,\nJordan",
   "I'd pick:\n1) AV\n2) IN\nR/\nJordan\nMAJ, AV",
@@ -246,4 +246,4 @@ const kept: readonly string[] = [
   "Thanks,\nI have two questions about this:\n1. When?\n2. Where?",
 ];
 
-it.each(kept)("keeps %j", (text) => expect(cutText(text)).toEqual({ text, cut: [] }));
+it.each(sentences)("keeps %j", (text) => expect(cutText(text)).toEqual({ text, cut: [] }));

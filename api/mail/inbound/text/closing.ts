@@ -54,17 +54,17 @@ export function isClosing(line: string): boolean {
 export interface Ending {
   /** Lines of signatures, as `[from, end)`. */
   readonly signatures: readonly (readonly [number, number])[];
-  /** Lines in which contacts may be the author's own. */
+  /** Lines whose contacts may be the author's. */
   readonly unsure: readonly number[];
 }
 
-/** Longer ones are more than a signature. */
+/** Longer blocks are more than a signature. */
 const mostLines = 15;
 
 /** Signatures are at the end; lines further up are the author's text. */
 export const endingLines = 60;
 
-/** Reads where own lines end in signatures. Empty lines are empty texts. */
+/** Finds signatures at the end of the author's lines. Empty lines are empty texts. */
 export function readEnding(lines: readonly string[]): Ending {
   const isText = lines.map((line) => line.trim() !== "" && !isDivider(line));
   const isClosingAt = lines.map((line, at) => isText[at] === true && isClosing(line));
@@ -98,7 +98,7 @@ export function readEnding(lines: readonly string[]): Ending {
   return { signatures, unsure: unsure.filter((at) => !isCut(at)) };
 }
 
-/** Lines below a closing or the last sentence. A sentence may introduce contacts: these are meant to be read. */
+/** Lines below a closing or the last sentence. Contacts that a sentence introduces are meant to be read. */
 function unsureIn(
   lines: readonly string[],
   isClosingAt: readonly boolean[],
@@ -153,7 +153,7 @@ function isOpening(
       isClosedBelow(lines, at, isClosingAt));
 }
 
-/** Whether there is a closing below that is no cheer of a signature. */
+/** Whether a closing follows that isn't a cheer within a signature. */
 function isClosedBelow(lines: readonly string[], at: number, isClosingAt: readonly boolean[]) {
   return lines.some((line, below) => below > at && isClosingAt[below] && !cheer.test(line));
 }
@@ -201,7 +201,7 @@ const afterword =
   /^\s*(?:p\.? ?s\.?(?:[:, ]|$)|(?:oh|also|btw|by the way|one more thing|i forgot)[,:]?\s+(?:\S+\s+){3})/i;
 /** A line of a sentence may be wrapped. */
 const shortestWrapped = 55;
-/** A shorter line that goes on: "You can reach me at". */
+/** A shorter unfinished line: "You can reach me at". */
 const openEnd =
   /\s(?:at|on|by|to|is|are|was|or|and|the|a|an|with|for|of|in|me|my|your|their|his|her|numbers?|address|info|details|contacts?)\s*$/i;
 
@@ -223,7 +223,7 @@ function proseIn(
   return prose;
 }
 
-/** Whether more follows: "Reach me at", "POC:". */
+/** Whether the line is unfinished: "Reach me at", "POC:". */
 function isOpenEnded(line: string): boolean {
   return /[:：]\s*$/.test(line) || openEnd.test(line);
 }
@@ -248,7 +248,7 @@ function introducesBody(line: string | undefined): boolean {
   return framed === undefined ? /[:：]\s*$/.test(line) : !isFramedName(framed);
 }
 
-/** Some people frame their name: that introduces no list, as "== Points of Contact ==" does. */
+/** Whether a line is a framed name. Unlike "== Points of Contact ==", it introduces no list. */
 function isFramedName(text: string): boolean {
   return /\s/.test(text) && isName.test(text) && !group.test(text);
 }

@@ -1,4 +1,4 @@
-/** What email addresses and telephone numbers look like, however they are written. */
+/** Patterns of email addresses and telephone numbers in any writing. */
 
 /** Between a local part and a domain, or between parts of a domain. */
 const inBrackets = (sign: string) =>
@@ -39,7 +39,7 @@ const month =
 const year = "(?:19|20)\\d\\d";
 const hour = "(?:[01]\\d|2[0-4]):?[0-5]\\d";
 const dash = "\\s?[-–—/]\\s?";
-/** What has as many digits as telephone numbers: addresses of pages, dates, hours, postal codes, grids, amounts. */
+/** Look-alikes of telephone numbers: page addresses, dates, hours, postal codes, grids, amounts. */
 const others = [
   "(?<![\\w.-])(?:https?:\\/\\/|(?:[\\w-]{1,63}\\.){1,5}[A-Za-z]{2,24}\\/)(?<!wa\\.me\\/)(?!wa\\.me|\\S{0,200}(?:phone=|\\+\\d{7}))\\S+",
   `(?:${year}[-/.][01]?\\d[-/.][0-3]?\\d|[0-3]?\\d[-/. ][0-3]?\\d[-/. ]${year}|[0-3]?\\d[-/][0-3]?\\d[-/]\\d\\d)(?!\\d|[-./]\\d)`,
@@ -55,7 +55,7 @@ const between =
   "(?:\\s{0,2}[.·•‧∙⋅・‐-―−-]\\s{0,2}|[^\\p{L}\\p{N}\\s$€£%@#+(]{1,3}|\\s{1,2}|\\s?[([]?(?:dot|dash|DOT|DASH)[)\\]]?\\s?)?";
 const open = "[(（[]";
 const close = "[)）\\]]";
-/** Letters that stand for digits in "915-555-O142". */
+/** Letters in place of digits, as in "915-555-O142". */
 const similar = "[\\p{Nd}OoIl]";
 /** Three, three and four digits, with any separators, or ten digits one by one. */
 const american =
@@ -93,7 +93,7 @@ interface Groups {
   readonly plain?: string;
 }
 
-/** Replaces what looks like an email address, a profile's address or a telephone number. */
+/** Replaces anything that looks like an email address, a profile's address or a telephone number. */
 export function replaceContacts(
   text: string,
   replace: (value: string, kind: "address" | "number") => string,

@@ -1,9 +1,9 @@
-/** Contacts and lines of signatures. */
+/** Recognizes contacts, and lines of signatures. */
 import { labels, replaceContacts } from "./contact-patterns.ts";
 
 const link = /(?:https?:\/\/|www\.)\S+/gi;
 
-/** Replaces what looks like a telephone number, an email address or a profile's address. */
+/** Replaces anything that looks like a telephone number, an email address or a profile's address. */
 export function maskContacts(line: string): { readonly text: string; readonly found: string[] } {
   const found: string[] = [];
   const text = replaceContacts(line.replace(/\(?mailto:/gi, ""), (value, kind) => {
@@ -35,7 +35,7 @@ export function isLabel(line: string): boolean {
   return line.length < 40 && /\p{L}/u.test(line) && line.replace(label, "").trim() === "";
 }
 
-/** Words of a sentence that are in no signature. */
+/** Words that are in sentences but not in signatures. */
 const cue =
   /(?<![\p{L}'’])(?:i|i'm|i’m|i'll|i’ll|me|my|you|your|we|us|our|is|are|was|it's|it’s|if|when|will|can|could|would|please|that|this|he|she|him|her|his|they)(?![\p{L}'’])/iu;
 
@@ -43,7 +43,7 @@ const cue =
 const introduction =
   /(?<![\p{L}'’])(?:i|i'm|i’m|i'll|i’ll|you|is|are|was|it's|it’s|will|can|could|would|that|this|these|he|she|him|they|them)(?![\p{L}'’])/iu;
 
-/** Not words of a sentence: "MS I", "US", "he/him", and people named Will or He. */
+/** Exceptions: "MS I", "US", "he/him", and people named Will or He. */
 const noCue =
   /\b(?:MS|Level|Phase|BOLC)\s+I+\b|\b[A-Z]{2,}\b|\b\p{L}{2,6}(?:\s?\/\s?\p{L}{2,6})+\b|\b(?:Will|He|You|Can)(?= \p{Lu}\p{Ll})|(?<=\p{Lu}\p{Ll}{1,20} )(?:Will|He|You|Can)\b/gu;
 
@@ -90,7 +90,7 @@ export function isAboutPost(line: string): boolean {
   return line.length <= 120 && (rank.test(line) || post.test(line));
 }
 
-/** Small words that are in names of posts, too. */
+/** Lower-case words that are also in names of posts. */
 const small = /^(?:of|the|and|for|at|in|to|de|la|du|von|der|a|an|or|on|by|with|y|et|und)$/;
 
 /** Whether a line is a sentence or a part of one. Numbers, posts and names aren't. */

@@ -24,7 +24,7 @@ describe("HTML made plain", () => {
     ],
   ])("reads %j", (html, text) => expect(read(html)).toBe(text));
 
-  it("has the text of a link without where it leads", () => {
+  it("keeps the text of a link without its address", () => {
     expect(read('<a href="https://track.example.com/?u=sam@example.com">Our page</a>')).toBe(
       "Our page",
     );
@@ -45,13 +45,13 @@ describe("HTML made plain", () => {
     (_, html) => expect(read(`One ${html} two`).replace(/\s+/g, " ")).toBe("One two"),
   );
 
-  it("shows what has a size inside something without one", () => {
+  it("keeps sized text inside an element without size", () => {
     expect(read('<div style="font-size:0"><span style="font-size:14px">One</span></div>')).toBe(
       "One",
     );
   });
 
-  it("closes what is nested wrongly where browsers do", () => {
+  it("closes wrongly nested elements where browsers do", () => {
     expect(read('<p style="display:none">secret<div>One</div>')).toBe("One");
     expect(read('<b><span style="display:none">secret<i></span>One</b></i> two')).toBe("One two");
     expect(read('<span style="display:none"><div>secret</span>secret</div></span>One')).toBe("One");
@@ -60,7 +60,7 @@ describe("HTML made plain", () => {
   });
 });
 
-/** Below "Yes." and above "And this.", which both stay. */
+/** Quotes below "Yes." and above "And this.", which both stay. */
 const around: Record<string, string> = {
   "Gmail":
     '<div class="gmail_quote"><div class="gmail_attr">Op ma 5 jan schreef Sam:<br></div><blockquote class="gmail_quote">old</blockquote></div>',
@@ -81,13 +81,13 @@ const around: Record<string, string> = {
 };
 
 describe("a quote in HTML", () => {
-  it.each(Object.entries(around))("is cut where it has the marks of %s", (_, html) => {
+  it.each(Object.entries(around))("is cut if it has the marks of %s", (_, html) => {
     const { text, cut } = cutHtml(`<div>Yes.</div>${html}<div>And this.</div>`);
     expect(text).toBe("Yes.\n\nAnd this.");
     expect(cut).toEqual([{ is: "quote", text: expect.stringContaining("old") }]);
   });
 
-  it("does not take a line of the author's above its head", () => {
+  it("doesn't include the author's line above its head", () => {
     const head = "Op ma 5 jan 2026 13:07 schreef Sam &lt;sam@example.com&gt;:";
     const { text } = cutHtml(
       `<div>On Tuesday I wrote.</div><div class="gmail_attr">${head}</div><blockquote cite="a">old</blockquote>`,
@@ -95,14 +95,14 @@ describe("a quote in HTML", () => {
     expect(text).toBe("On Tuesday I wrote.");
   });
 
-  it("goes on to the end below Outlook's mark, in any language", () => {
+  it("extends to the end below Outlook's mark, in any language", () => {
     const { text } = cutHtml(
       '<div>Yes.</div><hr><div id="divRplyFwdMsg"><b>Fra:</b> Sam<br><b>Emne:</b> x</div><div>old</div></div><p>old</p>',
     );
     expect(text).toBe("Yes.");
   });
 
-  it("goes on to the end below the title of a forwarded mail", () => {
+  it("extends to the end below the title of a forwarded mail", () => {
     const { text } = cutHtml(
       '<div>Yes.</div><div class="gmail_quote"><div class="gmail_attr">---------- Forwarded message ---------<br>' +
         "From: <b>Sam</b> &lt;sam@example.com&gt;<br>Date: Mon<br>Subject: x<br></div><br>old</div>",
@@ -113,7 +113,7 @@ describe("a quote in HTML", () => {
   it.each([
     '<blockquote style="margin: 0 0 0 40px; border: none; padding: 0px">Mine</blockquote>',
     "<blockquote>Mine</blockquote>",
-  ])("is none where a block is only set in: %s", (html) => {
+  ])("isn't a block that is only indented: %s", (html) => {
     expect(read(`<div>Yes.</div>${html}`)).toBe("Yes.\n\nMine");
   });
 });

@@ -11,7 +11,7 @@ const headers = [
 ];
 const attribution = "On Mon, Jan 5, 2026 at 1:07 PM Alumni Connect <reply+1@example.edu> wrote:";
 
-/** What is quoted, by how it starts. Each follows "Yes." and is followed by "Old words". */
+/** Quotes by their first line. Each is between "Yes." and "Old words". */
 const quoted: Record<string, readonly string[]> = {
   "our marker": [replyMarker],
   "our marker, in bold": [`*${replyMarker}*`],
@@ -108,7 +108,7 @@ describe("a quote without marks", () => {
   });
 });
 
-/** Own lines around quoted ones, which start with ">": what stays. */
+/** The author's lines around quoted ones, and the text that stays. */
 const around: Record<string, { readonly mail: readonly string[]; readonly stays: string }> = {
   "above": { mail: ["Yes.", "", attribution, "> Old?"], stays: "Yes." },
   "below": { mail: [attribution, "> Old?", "", "Yes."], stays: "Yes." },
@@ -169,7 +169,7 @@ describe("own lines around a marked quote", () => {
   });
 });
 
-/** What looks like a mark and is none. */
+/** Sentences that look like marks. */
 const sentences: readonly string[] = [
   "On Tuesday the sergeant wrote:\nbring a pen.",
   "On Jan 5, 2026 at 13:07 the sergeant wrote:\nbring a pen.",
@@ -199,7 +199,7 @@ it.each(sentences)("keeps %j as it is", (text) => {
   expect(cutText(text)).toEqual({ text, cut: [] });
 });
 
-/** What is below "Yes." and cut as a signature. */
+/** Signatures below "Yes.", which stays. */
 const signatures: readonly string[] = [
   "-- \nSam Carter\n(831) 555-0142",
   "--\nSam Carter\n(831) 555-0142",
@@ -264,12 +264,12 @@ it("joins flowed lines, and takes their marks by depth", () => {
   expect(cutText("Straße \r\nn\r\n", { isFlowed: true, deletesSpaces: true }).text).toBe("Straßen");
 });
 
-it("leaves out characters that no one sees", () => {
+it("leaves out invisible characters", () => {
   expect(cutText("a\u202eb\u0000c\u200bd\ud800\u00a0e\u0085f").text)
     .toBe("abcd\ufffd e\nf");
 });
 
-it("leaves out names of files that programs write where a file was", () => {
+it("leaves out programs' placeholders for files", () => {
   const mail =
     "Look: [cid:image001.png@01DA.5] <Sam at home.jpeg>\n[image: IMG 1.HEIC]\n<https://example.com/a.pdf>";
   expect(cutText(mail).text).toBe("Look:\n\n<https://example.com/a.pdf>");

@@ -1,4 +1,4 @@
-/** What a mail's author wrote, without quotes and signatures. Where a rule is not sure, the text stays. */
+/** Cuts quotes and signatures from a mail's text. If no rule is sure, the text stays. */
 import type { CutText, WrittenText } from "../inbound-mail.ts";
 import { type Attribution, findAttribution } from "./attribution.ts";
 import { endingLines, readEnding } from "./closing.ts";
@@ -18,7 +18,7 @@ import type { Line } from "./lines.ts";
 import { isLetterEnd, isReplyMarker } from "./reply-marker.ts";
 import { isNotice, isProgramFooter, signatureStart } from "./signature.ts";
 
-/** Takes time in proportion to the text's length. */
+/** Takes time proportional to the text's length. */
 export function cutLines(lines: readonly Line[], letter: OwnLetter = unknownLetter): WrittenText {
   const cutter = new Cutter(lines, letter);
   cutter.cutQuotes();
@@ -142,11 +142,11 @@ class Cutter {
       isNamed ||= isNaming;
       from = below = at;
     }
-    // One line alone with a colon may be the author's.
+    // A single line with a colon may be the author's.
     return isNamed || marker - from >= 3 ? from : marker;
   }
 
-  /** Whether a line is in a memo of the author's, which has headers as mails do. */
+  /** Whether a line is in the author's own memo, which has headers like a mail's. */
   #isMemo(at: number): boolean {
     if (at < this.#memoEnd) return true;
     const { lines, isMemo } = headerBlock(this.#textAt, at);
@@ -168,7 +168,7 @@ class Cutter {
       isLetterEnd(this.#texts.slice(Math.max(0, above - 3), above + 1).join(" ").slice(-900));
   }
 
-  /** Marks to the end of our letter, or of everything. Below the letter, its reader writes. */
+  /** Marks the lines to the end of our letter, or to the end. Text below the letter is the author's. */
   #markLetter(from: number): number {
     let end = this.#texts.length;
     for (let last = end - 1; last >= from; last--) {
@@ -196,7 +196,7 @@ class Cutter {
     }
   }
 
-  /** Cuts a signature without a mark; where that isn't sure, masks contacts below the text. */
+  /** Cuts a signature without a mark. If unsure, only masks contacts below the text. */
   #cutEnding(from: number, end: number): void {
     let first = end;
     for (let texts = 0; first > from && texts < endingLines;) {
@@ -215,7 +215,7 @@ class Cutter {
     }
   }
 
-  /** A line's text; `undefined` outside, and where it is quoted. */
+  /** A line's text; `undefined` if it is quoted or doesn't exist. */
   readonly #textAt = (at: number): string | undefined =>
     this.#isOwn(at) ? this.#texts[at] : undefined;
 

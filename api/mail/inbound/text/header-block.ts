@@ -4,14 +4,14 @@ const mostLines = 16;
 
 /**
  * Measures the headers that Outlook and others write above a quote: "From: … Sent: …". People write
- * such lists, too, so it needs an address or the time.
- * @returns How many lines it has from `at` on; 0 when there is none.
+ * such lists, too, so an address or a time is required.
+ * @returns The number of its lines from `at` on; 0 if there is none.
  */
 export function headerBlockLines(textAt: (at: number) => string | undefined, at: number): number {
   return headerBlock(textAt, at).lines;
 }
 
-/** The same, and whether it may be an author's memo, where "TO" is before "FROM", or in capitals. */
+/** Also returns whether it may be the author's memo, with "TO" before "FROM", or in capitals. */
 export function headerBlock(
   textAt: (at: number) => string | undefined,
   at: number,
@@ -27,7 +27,7 @@ export function headerBlock(
     const text = textAt(next);
     if (text === undefined) break;
     if (text.trim() === "") {
-      // One empty line may be between two headers.
+      // Two headers may have one empty line between them.
       if (next === at || textAt(next - 1)?.trim() === "") break;
       continue;
     }
@@ -37,7 +37,7 @@ export function headerBlock(
     if (header === undefined && !isContinued) break;
     if (header !== undefined) {
       if (next === at && header.name === "other") return none;
-      // A repeated header: the first is the author's line, and the block starts further down.
+      // If a header is repeated, the first is the author's line, and the block starts below it.
       if (header.name !== "other" && found.has(header.name)) return none;
       found.add(header.name);
       isInCapitals &&= /^[\s*_]*[A-Z][A-Z ]*[:：]/.test(text);
@@ -97,9 +97,9 @@ export function isDivider(text: string): boolean {
   return text.length < 200 && /^\s*[-_=*─━]{5,}\s*$/.test(text);
 }
 
-/** What our own letter has in the headers that programs write above a quote of it. */
+/** Values of our letter that programs write into headers above its quote. */
 export interface OwnLetter {
-  /** Addresses of ours, or the part from "@" on, in lower case. */
+  /** Our addresses, or their part from "@" on, in lower case. */
   readonly addresses: readonly string[];
   readonly names: readonly string[];
   /** Without "Re:" and the like. */

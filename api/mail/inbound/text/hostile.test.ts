@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import { cutHtml, cutText } from "../testing/cut-body.ts";
 import { maskKnown } from "./mask-known.ts";
 
-/** As much text as a mail may have. */
+/** The maximum text of a mail. */
 const size = 256 * 1024;
-/** Far above what any takes, as tests share a machine; time that grows with the square takes minutes. */
+/** Far above the usual time, because tests share a machine. Quadratic time would take minutes. */
 const mostMs = 1000;
 const known = { addresses: ["sam@example.com"], numbers: ["+1 831 555 0142"] };
 
@@ -16,7 +16,7 @@ const mask = (body: string) => maskKnown(body, known);
 
 const split = (text: string) => text.split("|");
 
-/** What is repeated until it fills a mail. */
+/** Each is repeated until it fills a mail. */
 const pieces: readonly (readonly [(body: string) => unknown, readonly string[]])[] = [
   [text, [
     ..."\n >-_<:@*：\u00a0\t\u202e\ud800",
@@ -53,7 +53,7 @@ const pieces: readonly (readonly [(body: string) => unknown, readonly string[]])
   ]],
 ];
 
-it("takes time in proportion to the length of any text", () => {
+it("takes time proportional to the length of any text", () => {
   const slow: { piece: string; ms: number }[] = [];
   let most = { piece: "", ms: 0 };
   for (const [run, all] of pieces) {

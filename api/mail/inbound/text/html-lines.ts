@@ -6,7 +6,7 @@ interface State {
   readonly name: string;
   readonly is: Line["is"];
   readonly isHidden: boolean;
-  /** Has no size, which an element inside may change. */
+  /** Whether it has no size, which an element inside may change. */
   readonly isTiny: boolean;
   readonly isPreformatted: boolean;
   readonly isSpaced: boolean;
@@ -19,7 +19,7 @@ const root: State = {
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 const empty = words("area base br col embed hr img input link meta param source track wbr");
-/** Elements that start a line; all others, even unknown ones, are within one. */
+/** Elements that start a line. All others, even unknown ones, are inline. */
 const block = words(
   "address article aside blockquote body br caption center dd details dir div dl dt fieldset figcaption figure footer " +
     "form h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre section summary table tbody td tfoot th " +
@@ -40,7 +40,7 @@ const heads = /\b(gmail_attr|moz-cite-prefix)/i;
 const quotes = /\b(yahoo_quoted|zmail_extra)/i;
 /** The line for an `<hr>`. */
 const rule = "_".repeat(32);
-/** Open inline elements that an end tag may close, since programs nest them wrongly. */
+/** Inline elements that an end tag may close out of order, because programs nest them wrongly. */
 const deepest = 8;
 
 /**
@@ -69,7 +69,7 @@ class HtmlReader {
   #isRestQuoted = false;
   /** Outlook for Windows marks the start of its signature. */
   #isRestSigned = false;
-  /** Lines that are quoted or signed only by their place, and whose elements are the author's. */
+  /** Lines that are a quote or signature only by their position, in the author's elements. */
   readonly #byPlace = new Set<number>();
   #letterEnd = Infinity;
   #writtenIs: Line["is"] = "own";
@@ -124,7 +124,7 @@ class HtmlReader {
 
   finish(): Line[] {
     this.#endLine();
-    // Below the letter that they answer, its reader writes.
+    // Text below our letter is the author's.
     return this.#lines.map((line, at) =>
       at > this.#letterEnd && this.#byPlace.has(at) ? { ...line, is: "own" } : line
     );
@@ -134,7 +134,7 @@ class HtmlReader {
     return this.#stack.at(-1) as State;
   }
 
-  /** How many elements this one ends; none if it isn't in the same block. */
+  /** The number of elements that this end tag closes; 0 if the element isn't in the same block. */
   #depthOf(name: string): number {
     for (let depth = 1; depth <= deepest; depth++) {
       const open = this.#stack.at(-depth)?.name ?? "";

@@ -5,9 +5,9 @@ export type Token =
 /** By name in lower case, values as they are written. */
 export type Attributes = ReadonlyMap<string, string>;
 
-/** Maximum per element: hostile mail has any number. */
+/** Maximum per element, because hostile mail may have any number. */
 const maxAttributes = 64;
-/** Elements whose content is not text for readers. */
+/** Elements whose content isn't shown. */
 const unread = new Set("script style title textarea xmp iframe noembed noframes".split(" "));
 
 /** Reads HTML as browsers do, without comments and scripts, in linear time. */

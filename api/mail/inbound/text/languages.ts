@@ -1,4 +1,4 @@
-/** Words that mail programs write around quotes, by language. */
+/** Phrases of mail programs around quotes, by language. */
 
 /** Columns: how "On … wrote:" starts (empty: with the date), its verb, four headers, titles. Phrases are in lower case. */
 const languages = `

@@ -1,4 +1,4 @@
-/** A mail's text as lines, with what their marks mean. */
+/** Splits a mail's text into lines, and reads their quote marks. */
 
 export interface Line {
   readonly text: string;
@@ -24,14 +24,14 @@ export function splitLines(text: string, { isFlowed, deletesSpaces }: Flow = {})
 const file =
   /\[(?:cid:[^\]\s]{1,200}|image: [^\]\n]{1,200})\]|<[^<>\n/:@]{1,200}\.(?:png|jpe?g|gif|heic|webp|pdf|docx?|xlsx?|pptx?|vcf|ics|mov|mp4)>/gi;
 
-/** An address that Gmail wraps before its ">", which is no quote mark there: "<sam@example.com\n> wrote:". */
+/** Gmail wraps an address before its ">", which isn't a quote mark: "<sam@example.com\n> wrote:". */
 const brokenAddress = /(<[^<>@\s]{1,200}@[^<>@\s]{1,200})\n(>[^\n>]{0,40}[:：][ \t]*)(?=\n|$)/g;
 
 /** Makes text safe to show: no character is invisible or reverses the text's direction. */
 export function clean(text: string): string {
   return text.toWellFormed()
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
-    // Bounds the time for many empty lines.
+    // Limits the time for many empty lines.
     .replace(/\n(?:[ \t]*\n){3,}/g, "\n\n\n")
     .replace(/[\u00a0\u202f]/g, " ")
     .replace(
@@ -53,7 +53,7 @@ const mark = /^ ?>/;
 /** "Greater than": ">90% passed", "> 3.0 GPA", ">=300". */
 const comparison = /^ ?>=? ?[$€£~]?\.?\d/;
 
-/** Lines of the author's that start as a quote does: they stand alone, not within or below a quote. */
+/** The author's lines that start like a quote. They are alone, not within or below a quote. */
 function comparisonsIn(lines: readonly string[]): ReadonlySet<number> {
   const own = new Set<number>();
   for (let from = 0; from < lines.length; from++) {

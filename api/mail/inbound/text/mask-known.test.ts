@@ -24,7 +24,7 @@ describe("a known address", () => {
     "sam.carter{at}example.edu",
     "sam.carter%40example.edu",
     "s.home+x@example.com",
-  ])("is left out as %s", (address) => {
+  ])("is masked as %s", (address) => {
     expect(mask(`Write to <${address}>, or _${address}_.`)).toEqual({
       text: "Write to <[address left out]>, or _[address left out]_.",
       masked: 2,
@@ -37,7 +37,7 @@ describe("a known address", () => {
     "sam.carter@example.education",
     "sam@example.edu",
   ])(
-    "is another one than %s",
+    "is different from %s",
     (text) => expect(mask(text)).toEqual({ text, masked: 0 }),
   );
 });
@@ -64,7 +64,7 @@ describe("a known number", () => {
     "+49 151 2345 6789",
     "0049 151 23456789",
     "83\u00a01555\n0142",
-  ])("is left out as %j", (number) => {
+  ])("is masked as %j", (number) => {
     expect(mask(`Call ${number}, 24 hours.`)).toEqual({
       text: "Call [number left out], 24 hours.",
       masked: 1,
@@ -81,11 +81,11 @@ describe("a known number", () => {
     "83155501429",
     "(916) 555-014",
   ])(
-    "is another one than %s",
+    "is different from %s",
     (text) => expect(mask(text)).toEqual({ text, masked: 0 }),
   );
 
-  it("is left out beside other numbers, and parentheses around it stay", () => {
+  it("is masked beside other numbers, and parentheses around it stay", () => {
     expect(mask("In 2026 555-0142 (831-555-0142) 12 831 555 0142 99").text)
       .toBe("In 2026 [number left out] ([number left out]) 12 [number left out] 99");
   });

@@ -36,15 +36,15 @@ function addressPattern(address: string): string[] {
   ];
 }
 
-/** Fewer digits may be anything. */
+/** Fewer digits may be any number. */
 const fewestDigits = 7;
 const mostCodeDigits = 3;
-/** A country's code, and a parenthesis that is closed within the number. */
+/** A country code, and a parenthesis that is closed within the number. */
 const beforeNumber =
   "(?:(?:(?:\\+|\\b00)\\d{1,3}|\\b1)[\\s.\\-]?|\\+)?(?:\\((?=[\\d\\s.\\-]{1,6}\\)))?";
 
 function numberPattern(number: string): string[] {
-  // Zeros in front replace codes.
+  // Leading zeros replace country codes.
   const digits = number.replace(/(?:x|ext).*/is, "").replace(/\D+/g, "").replace(/^0+/, "");
   if (digits.length < fewestDigits) return [];
   const joined = (some: string) => Array.from(some, anyDigit).join(anySeparators);
@@ -56,7 +56,7 @@ function numberPattern(number: string): string[] {
   const whole = `0*(?:${code}${joined(digits.slice(codeDigits))}|${
     joined(digits.slice(-fewestDigits))
   })`;
-  // "18315550142": a country's code without a space.
+  // "18315550142": a country code without a space.
   const behindCode = `\\d{1,${mostCodeDigits}}${joined(digits)}`;
   return [`${beforeNumber}(?<!\\d)(?:${whole}|${behindCode})(?!\\d)`];
 }

@@ -3,10 +3,10 @@ import { cutHtml, cutText } from "../testing/cut-body.ts";
 
 const answer = "Thank you for your note. I would be glad to talk about flight school on Thursday.";
 
-/** Digits and names that are the author's own: none of them may get out. */
+/** The author's digits and names. None of them may be delivered. */
 const own = /555\D{0,3}01\d\d|jordan\.?r?\s?(?:@|＠|\(?at\)?)|jordan@|@example|01511|7946/i;
 
-/** Endings with contacts of the author's, a line each between slashes. */
+/** Endings with the author's contacts. Slashes separate lines. */
 const endings: readonly string[] = [
   // Between two sentences.
   "V/R,|Jordan Reyes|Helping soldiers buy homes since 1998.|915-555-0142|We are hiring! Join us.",
@@ -76,12 +76,12 @@ const endings: readonly string[] = [
   "Best,|Jordan|Call or text:|915-555-0142",
   "Thanks,|Jordan|Get in touch:|jordan@example.com|We are hiring! Join us.",
   "V/R|Jordan|My numbers:|915-555-0142|254-555-0188",
-  // Programs' lines.
+  // Below lines of programs.
   "Best,|Jordan|915-555-0142|Sent from my iPhone",
   "Thanks,|Jordan||Sent from my iPhone||915-555-0142",
 ];
 
-/** One contact, however it is written. */
+/** One contact in different writings. */
 const writings: readonly string[] = [
   "jordan@example.com",
   "jordan＠example.com",
@@ -180,7 +180,7 @@ const writings: readonly string[] = [
 ];
 
 describe("an author's own contact below a closing", () => {
-  it.each(endings)("is not passed on: %s", (ending) => {
+  it.each(endings)("isn't delivered: %s", (ending) => {
     const lines = [answer, "", ...ending.split(/(?<! )\|(?! )/)];
     expect(cutText(lines.join("\n")).text).toContain(answer);
     expect(cutText(lines.join("\n")).text).not.toMatch(own);
@@ -196,7 +196,7 @@ describe("an author's own contact below a closing", () => {
   });
 });
 
-/** Texts that are passed on as they are written, without a closing or above one. */
+/** Texts that are delivered unchanged, without a closing or above one. */
 const bodies: readonly string[] = [
   "You can reach me at 915-555-0142.\n\nV/R\nJordan",
   "Call me at 915-555-0142 any time.\n\nBest,\nJordan",
@@ -237,7 +237,7 @@ const bodies: readonly string[] = [
   "The education offices are listed here.\n\nFort Drum\n315-555-0100\n\nFort Bliss\n915-555-0100\n\nBoth open at 0900 on weekdays.",
 ];
 
-/** Lines below the last sentence, or below a closing, that are no contacts. */
+/** Lines below the last sentence or a closing that aren't contacts. */
 const harmless: readonly string[] = [
   "Tuesday 0900-1100",
   "0900 - 1100 and 1300-1500",
@@ -315,13 +315,13 @@ const harmless: readonly string[] = [
   "1st, 2nd, 3rd",
 ];
 
-describe("what an author gives on purpose", () => {
-  it.each(bodies)("is passed on: %j", (text) => {
+describe("a contact that the author gives on purpose", () => {
+  it.each(bodies)("is delivered: %j", (text) => {
     expect(cutText(text)).toEqual({ text, cut: [] });
   });
 });
 
-describe("what is no contact", () => {
+describe("text that isn't a contact", () => {
   it.each(harmless)("stays below the last sentence and below a closing: %s", (line) => {
     for (const text of [`${answer}\n\n${line}`, `${answer}\n\nV/R\nJordan\n${line}`]) {
       expect(cutText(text)).toEqual({ text, cut: [] });

@@ -4,7 +4,7 @@ import { cutHtml, cutText } from "../testing/cut-body.ts";
 import { replyMarker } from "./reply-marker.ts";
 
 const word = fc.stringMatching(/^[a-z]{1,8}$/);
-/** Lines that mean something to the rules, and words. */
+/** Lines that the rules look for, and other words. */
 const line = fc.oneof(
   fc.array(word, { maxLength: 8 }).map((words) => words.join(" ")),
   fc.tuple(fc.constantFrom("> ", ">> ", "- ", "From: ", "To: ", "Date: ", "Subject: "), word).map((
@@ -22,7 +22,7 @@ const lines = fc.array(line, { maxLength: 30 });
 const wordsOf = (body: string) => body.split(/\s+/).filter((part) => part !== "").sort();
 
 describe("any text", () => {
-  it("has every word in what stays or in what is cut", () => {
+  it("loses no word: each is kept or cut", () => {
     fc.assert(
       fc.property(lines, fc.boolean(), (all, isFlowed) => {
         const body = all.join(isFlowed ? "\r\n" : "\n");
@@ -35,7 +35,7 @@ describe("any text", () => {
     );
   });
 
-  it("has all its lines in order where no mark is", () => {
+  it("keeps all its lines in order if it has no mark", () => {
     const plain = fc.string({ unit: "grapheme", maxLength: 60 })
       .filter((part) => !/[>\-_=*]{2}|^\s?>|[:：]|signed|sent|gesendet|我|から|보냄/i.test(part))
       .map((part) => part.replace(/[\p{C}\s]+/gu, " ").trim());
@@ -48,13 +48,13 @@ describe("any text", () => {
     }));
   });
 
-  it("never has a line in what stays that starts as a quote", () => {
+  it("keeps no line that starts like a quote", () => {
     fc.assert(fc.property(lines, (all) => {
       expect(cutText(all.join("\n")).text).not.toMatch(/^>/m);
     }));
   });
 
-  it("has none of what is below our marker, where that is not quoted", () => {
+  it("keeps nothing below our marker, if it isn't quoted", () => {
     fc.assert(fc.property(lines, lines, (above, below) => {
       const secret = below.map((part) => part.replace(/[a-z]+/g, "$&ZQ")).join("\n");
       expect(cutText([...above, replyMarker, secret].join("\n")).text).not.toContain("ZQ");
@@ -75,7 +75,7 @@ describe("any HTML", () => {
     ),
   );
 
-  it("is read without a tag or a comment in what stays", () => {
+  it("keeps no tag or comment", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (all) => {
         const { text, cut } = cutHtml(all.join(""));
@@ -86,7 +86,7 @@ describe("any HTML", () => {
     );
   });
 
-  it("has all its words where elements are closed", () => {
+  it("keeps all its words if its elements are closed", () => {
     const tree = fc.letrec((tie) => ({
       node: fc.oneof(
         { maxDepth: 5 },

@@ -1,9 +1,9 @@
-/** First line of our letters' text, at which replies can be cut in any program and language. */
+/** First line of our letters. Replies can be cut there in any program and language. */
 export const replyMarker = "## Write your reply above this line ##";
 
 const words = wordsOf(replyMarker);
 
-/** Whether a line has the marker: programs quote it, make it bold, and wrap it over two lines. */
+/** Whether a line has the marker, which programs may quote, make bold, or wrap over two lines. */
 export function isReplyMarker(line: string, next: string): boolean {
   if (line.length > 200 || !/write|reply/i.test(line)) return false;
   const here = wordsOf(line);
@@ -16,7 +16,7 @@ function wordsOf(line: string): string {
   return line.toLowerCase().replace(/[^a-z]+/g, " ").trim();
 }
 
-/** Ends the text of a letter that is answered by mail. */
+/** The end of a letter that can be answered by mail. */
 export const letterEnd = "or reply to this email.";
 
 const endWords = wordsOf(letterEnd);

@@ -4,10 +4,10 @@ import { knownContacts, lostOf, mailShapes, oneLine } from "../testing/shapes.ts
 import { cutHtml, cutText } from "../testing/cut-body.ts";
 import { maskKnown } from "./mask-known.ts";
 
-/** Of the author, who is known to have them. */
+/** The author's contacts, which the product knows. */
 const contacts = ["Sam.Carter", "s.carter.home", "555-0142"];
 
-it("keeps every sentence of 540 mails in order, and nothing that programs put around them", () => {
+it("keeps every sentence of 540 mails in order, without programs' text around them", () => {
   const shapes = mailShapes();
   expect(shapes.length).toBe(540);
   const wrong = shapes.flatMap(({ name, text, html, isFlowed, written, planted }) => {

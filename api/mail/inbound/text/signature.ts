@@ -9,7 +9,7 @@ const mine =
   "(?:phone|mobile|smartphone|tablet|telefon|handy|móvil|celular|téléphone|mobile|cellulare|telefono)";
 const rest = "[\\p{L}\\p{M}\\d\\s,&®™'’-]{0,40}$";
 
-/** "Sent" in further languages, at the start or the end of the line. */
+/** "Sent" in other languages, at the start or the end of the line. */
 const sent = [
   "verstuurd|verzonden|skickat|skickades|sendt|lähetetty|wysłan[eoy]|wysłano|odesláno|odoslané|poslan[oeá]|послато",
   "отправлено|надіслано|изпратено|gönderildi|στάλθηκε|απεστάλη|נשלח|أُ?رسلت|تم الإرسال|أرسل|ส่งจาก|dikirim|dihantar",
@@ -61,7 +61,7 @@ export function isProgramFooter(line: string): boolean {
 
 const noticeStarts =
   /^\W*(?:confidential(?:ity)?(?: \w+)? (?:notice|statement|note)|privacy act|notice:|disclaimer|warning:|caution:|external|attention:|this (?:e-?mail|message|communication|transmission|electronic)|the (?:information|contents?) (?:contained |transmitted )?(?:in|of|by) (?:this|the)|cui\b|fouo\b|unclassified)/i;
-/** Phrases of lawyers. Others write "confidential" and "delete", too. */
+/** Phrases of legal notices. Single words such as "confidential" and "delete" are common elsewhere. */
 const noticePhrases = [
   /intended (?:recipient|only|solely|for the (?:use|addressee|named))/,
   /unauthori[sz]ed (?:use|review|disclosure|access|interception|distribution|dissemination)/,
@@ -100,7 +100,7 @@ export function signatureStart(lines: readonly string[]): number {
   for (let at = lines.length - 1, below = 0; at >= 0; at--) {
     const line = lines[at] as string;
     if (line.length > mostLength || isSentence(line)) below = Infinity;
-    // Without its space it may separate two parts of a text.
+    // Without the space it may separate two parts of a text.
     const isMark = line === "-- " ||
       ((line === "--" || isMilitaryMark(line)) && below <= mostLines) ||
       (at >= lines.length - endingLines && isSignatureMark(line) &&

@@ -5,7 +5,7 @@ import { MailUnavailable } from "../../mail.ts";
 import { maxMailBytes } from "./read-first.ts";
 import type { ImapServer } from "./settings.ts";
 
-/** What failed, for the log and for staff: `login`, `folder`, `used`, `timeout`, or a code of the network. */
+/** The failure's code for the log and for staff: `login`, `folder`, `used`, `timeout`, or a network error's. */
 export class ImapFailure extends Error {
   override readonly name = "ImapFailure";
   readonly code: string;
@@ -22,14 +22,14 @@ export interface ImapOptions {
   /** For a server that accepts no passwords. */
   readonly accessToken: string | undefined;
   readonly requestMs: number;
-  /** Looks up a server that staff typed; tests replace it. */
+  /** Looks up a server that staff named; replaced in tests. */
   readonly reach?: Reach | undefined;
 }
 
-/** Answers are deleted, so an older read mail shows that a person uses the folder. */
+/** Answers are deleted once taken, so a read mail older than this shows that a person uses the folder. */
 export const oldMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Room for the protocol around a mail. */
+/** The maximum of a mail and the protocol around it. */
 const mostResponseBytes = 2 * maxMailBytes;
 
 /** A connection to the folder with inbound mail, unusable after a failure. */
@@ -43,7 +43,7 @@ export class ImapConnection {
       this.wake();
     });
     client.on("close", () => this.wake());
-    // Without a listener, it would end the process.
+    // Without a listener, an error would end the process.
     client.on("error", () => client.close());
   }
 
@@ -85,7 +85,7 @@ export class ImapConnection {
     return status.uidNext;
   }
 
-  /** Identifies a mail beyond this connection. */
+  /** Identifies a mail across connections. */
   keyOf(id: number): string {
     const { mailbox } = this.client;
     return `${mailbox ? mailbox.uidValidity : ""}/${id}`;
@@ -139,7 +139,7 @@ export class ImapConnection {
     this.client.close();
   }
 
-  /** Read mails are deleted, so a mailbox that a person uses is refused. */
+  /** Taken mails are deleted, so a mailbox that a person uses is refused. */
   private async refuseUsed(): Promise<void> {
     const before = new Date(Date.now() - oldMs);
     const query = { deleted: false, seen: true, before };
@@ -179,7 +179,7 @@ async function optionsFor(
   return {
     host: reached?.address ?? host,
     port: reached?.port ?? port,
-    // The certificate must be for the typed name.
+    // The certificate must be for the name that staff entered.
     ...reached && isIP(host) === 0 && { servername: host },
     ...reached?.ca !== undefined && { tls: { ca: reached.ca } },
     secure: tls === "always",
@@ -204,7 +204,7 @@ interface ImapError {
   readonly responseStatus?: string;
 }
 
-/** Codes of servers that are only busy: the password may be right. */
+/** Codes of servers that are only busy, so that the password may be right. */
 const busy = new Set(["UNAVAILABLE", "LIMIT", "INUSE", "SERVERBUG"]);
 
 function codeOf(error: unknown): string {

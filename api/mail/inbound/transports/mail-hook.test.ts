@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { describeIncoming, mailNamed } from "./incoming.contract.ts";
+import { describeTransport, mailNamed } from "./transport.contract.ts";
 import { appWithHook, hookForTest, hookSecret, textOf } from "./testing/hook.ts";
 
-describeIncoming("mail over HTTP", async (receive) => {
+describeTransport("mail over HTTP", async (receive) => {
   const app = await appWithHook(receive);
   let isStopped = false;
   return {
@@ -22,7 +22,7 @@ describeIncoming("mail over HTTP", async (receive) => {
 });
 
 describe("the path that mail is posted to", () => {
-  it("answers a wrong secret as it answers an unknown path", async () => {
+  it("answers a wrong secret like an unknown path", async () => {
     const { post, names } = await hookForTest();
     const source = mailNamed("one");
     const unknown = await post(new Uint8Array(source), {}, "/nowhere/at-all");
@@ -34,7 +34,7 @@ describe("the path that mail is posted to", () => {
     expect(names).toEqual([]);
   });
 
-  it("is in no log, nor is anything of a mail", async () => {
+  it("is never logged, nor is anything of a mail", async () => {
     const { post, logged, hookLog } = await hookForTest();
     const json = { "Content-Type": "application/json" };
     await post(JSON.stringify({ text: textOf({ source: mailNamed("secret-name") }) }), json);
@@ -46,7 +46,7 @@ describe("the path that mail is posted to", () => {
     expect(lines).not.toMatch(new RegExp(`${hookSecret}|secret-name|example\\.com`));
   });
 
-  it("asks to try again while nothing can be stored, and says what became of a mail", async () => {
+  it("asks to retry while nothing can be stored, and reports the outcome of a mail", async () => {
     let isDown = true;
     const app = await appWithHook(async () => {
       if (isDown) throw new Error("The database is away: jane@example.com");
@@ -64,7 +64,7 @@ describe("the path that mail is posted to", () => {
     ["Mailgun's", "body-mime", new FormData(), `/mail/${hookSecret}/mime`],
     ["Mailgun's without files", "body-mime", new URLSearchParams(), `/mail/${hookSecret}/mime`],
     ["SendGrid's", "email", new FormData(), `/mail/${hookSecret}`],
-  ])("takes a whole mail from a field of a form: %s", async (_, field, form, path) => {
+  ])("reads a whole mail from a form field: %s", async (_, field, form, path) => {
     const { post, mails } = await hookForTest();
     form.set("recipient", "reply@example.com");
     form.set(field, textOf({ source: mailNamed("one") }));
@@ -76,7 +76,7 @@ describe("the path that mail is posted to", () => {
     expect(textOf(mails[0]!)).toBe(textOf({ source: mailNamed("one") }));
   });
 
-  it("refuses other forms, and says in the log what to do", async () => {
+  it("refuses other forms, and logs what to do", async () => {
     const { post, hookLog, names } = await hookForTest();
     expect((await post(new URLSearchParams({ text: "Hello" }))).status).toBe(400);
     expect((await post("[]", { "Content-Type": "multipart/form-data" })).status).toBe(400);
@@ -84,7 +84,7 @@ describe("the path that mail is posted to", () => {
     expect(names).toEqual([]);
   });
 
-  it("holds few large mails in memory at once", async () => {
+  it("limits large mails in memory at once", async () => {
     const release = Promise.withResolvers<void>();
     const app = await appWithHook(async () => {
       await release.promise;

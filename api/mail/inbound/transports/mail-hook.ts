@@ -4,13 +4,13 @@ import type { Outcome, Receive } from "../inbound-mail.ts";
 import { maxMailBytes, readFirst } from "./read-first.ts";
 
 interface MailHookDependencies {
-  /** The path's secret; `undefined` while nothing may be posted. */
+  /** The path's secret; `undefined` if nothing may be posted. */
   readonly secret: () => Promise<string | undefined>;
   readonly receive: Receive;
   readonly log: Log;
 }
 
-/** A mail service stops after 200, and retries after 503. */
+/** A mail service is done after 200 and retries after 503. */
 interface HookAnswer {
   readonly status: 200 | 400 | 404 | 503;
   /** The outcome, for operators who read their mail service's log. */
@@ -20,7 +20,7 @@ interface HookAnswer {
 const readWithinMs = 30_000;
 const mostAtOnce = 8;
 const rawTypes = ["", "message/rfc822", "application/octet-stream", "text/plain"];
-/** Fields with the whole mail in the forms of Mailgun and of SendGrid. */
+/** Fields that contain the whole mail in forms of Mailgun and SendGrid. */
 const formFields = ["body-mime", "email"];
 
 /** A path to which a mail service or server posts whole mails. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { LogEntry } from "../../../node/log.ts";
 import { explainFailure } from "../../setup/explain-failure.ts";
-import { mailNamed, recorder } from "./incoming.contract.ts";
+import { mailNamed, receiveSpy } from "./transport.contract.ts";
 import type { ImapServer } from "./settings.ts";
 import { type Dovecot, hasDovecot } from "./testing/dovecot.ts";
 import { sharedDovecot, soon, started, temporaryState } from "./testing/mailbox.ts";
@@ -18,7 +18,7 @@ describe.skipIf(!isThere)("staff are told", { timeout: 60_000 }, () => {
     const state = await temporaryState();
     const logged: LogEntry[] = [];
     const log = (entry: LogEntry) => void logged.push(entry);
-    const { names, receive } = recorder();
+    const { names, receive } = receiveSpy();
     const server = { ...dovecot.server, ...changes };
     started(server, receive, { state, log });
     await vi.waitFor(async () => expect((await state.report()).is).toBe("failing"), soon);
@@ -38,7 +38,7 @@ describe.skipIf(!isThere)("staff are told", { timeout: 60_000 }, () => {
   });
 
   it.each(["always", "required"] as const)(
-    "when its certificate can't be trusted, with TLS %s",
+    "when its certificate isn't trusted, with TLS %s",
     async (tls) => {
       const dovecot = await newMailbox();
       const port = tls === "always" ? dovecot.tlsPort : dovecot.server.port;
@@ -49,7 +49,7 @@ describe.skipIf(!isThere)("staff are told", { timeout: 60_000 }, () => {
     },
   );
 
-  it("when it has old mails that someone read, and deletes none", async () => {
+  it("when it has old mails that someone read, which aren't deleted", async () => {
     const dovecot = await newMailbox();
     await dovecot.deliver(mailNamed("private"));
     await dovecot.age(40);
@@ -60,7 +60,7 @@ describe.skipIf(!isThere)("staff are told", { timeout: 60_000 }, () => {
   it("that it works again, once it does", async () => {
     const dovecot = await newMailbox();
     const state = await temporaryState();
-    started(dovecot.server, recorder().receive, { state });
+    started(dovecot.server, receiveSpy().receive, { state });
     await vi.waitFor(async () => expect((await state.report()).is).toBe("works"), soon);
     await dovecot.stop();
     await vi.waitFor(async () => expect((await state.report()).is).toBe("failing"), soon);

@@ -7,7 +7,7 @@ import { DatabaseUnavailable } from "../../../../events/store/database-errors.ts
 import { temporaryFolder } from "../../../../events/testing/database.ts";
 import { serveForTest } from "../../../testing/http-server.ts";
 import type { Outcome } from "../inbound-mail.ts";
-import { describeIncoming, mailNamed, recorder } from "./incoming.contract.ts";
+import { describeTransport, mailNamed, receiveSpy } from "./transport.contract.ts";
 import { type Dovecot, hasDovecot } from "./testing/dovecot.ts";
 import { quick, running, sharedDovecot, soon, started, temporaryState } from "./testing/mailbox.ts";
 import { openSilentProxy } from "./testing/silent-proxy.ts";
@@ -19,9 +19,9 @@ const untilCount = async (
   count: number,
   folder?: Parameters<Dovecot["count"]>[0],
 ) => await vi.waitFor(async () => expect(await dovecot.count(folder)).toBe(count), soon);
-/** A mailbox, and who takes its mails. */
-async function given(take?: Parameters<typeof recorder>[0]) {
-  return { dovecot: await newMailbox(), ...recorder(take) };
+/** A mailbox and its receiver. */
+async function given(take?: Parameters<typeof receiveSpy>[0]) {
+  return { dovecot: await newMailbox(), ...receiveSpy(take) };
 }
 
 const posted: Outcome = { is: "posted" };
@@ -40,7 +40,7 @@ async function temporaryFile(content: string): Promise<string> {
 }
 
 describe.skipIf(!isThere)("with Dovecot", () => {
-  describeIncoming("mail over IMAP", async (receive) => {
+  describeTransport("mail over IMAP", async (receive) => {
     const dovecot = await newMailbox();
     const mailbox = started(dovecot.server, receive);
     return { send: dovecot.deliver, stop: () => mailbox.stop() };
@@ -48,7 +48,7 @@ describe.skipIf(!isThere)("with Dovecot", () => {
 });
 
 describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
-  it("has nothing left of mails that were taken, whatever became of them", async () => {
+  it("deletes mails that were taken, posted or not", async () => {
     const outcomes: Record<string, Outcome> = {
       a: posted,
       b: { is: "held" },
@@ -63,7 +63,7 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
     expect(names).toEqual(["a", "b", "c", "d", "e"]);
   });
 
-  it("is told of a mail at once, and doesn't wait for its next look", async () => {
+  it("learns of a mail at once, before the next check", async () => {
     const { dovecot, names, receive } = await given();
     started(dovecot.server, receive, { pace: { askMs: 600_000 } });
     await dovecot.deliver(mailNamed("first"));
@@ -73,7 +73,7 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(names).toEqual(["first", "second"]), soon);
   });
 
-  it("loses nothing and takes nothing twice while the server is away for a day", async () => {
+  it("loses nothing and takes nothing twice when the server is away for a day", async () => {
     const { dovecot, names, receive } = await given();
     started(dovecot.server, receive);
     await dovecot.deliver(mailNamed("before"));
@@ -87,7 +87,7 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
     expect(names.toSorted()).toEqual(["before", ...meanwhile].toSorted());
   });
 
-  it("is opened again when its connection dies without a word", async () => {
+  it("is opened again when its connection dies silently", async () => {
     const { dovecot, names, receive } = await given();
     const proxy = await openSilentProxy(dovecot.server.port);
     onTestFinished(() => proxy.close());
@@ -105,7 +105,7 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
     expect(proxy.opened()).toBe(2);
   });
 
-  it("hands a mail over again when the process is killed before it was deleted", async () => {
+  it("delivers a mail again if the process was killed before deleting it", async () => {
     const { dovecot, names, receive } = await given();
     await dovecot.deliver(mailNamed("killed"));
     const script = new URL("testing/mailbox-process.ts", import.meta.url).pathname;
@@ -120,7 +120,7 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
     expect(names).toEqual(["killed"]);
   });
 
-  it("sets a mail aside that failed three times, and says how many there are", async () => {
+  it("sets a mail aside that failed three times, and reports how many there are", async () => {
     const { dovecot, names, receive } = await given(failingForBad);
     const state = await temporaryState();
     for (const name of ["bad", "good"]) await dovecot.deliver(mailNamed(name));
@@ -129,12 +129,12 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
     await untilCount(dovecot, 0);
     expect(names.filter((name) => name === "bad").length).toBe(3);
     await vi.waitFor(async () => expect((await state.report()).setAside).toBe(1), soon);
-    // A person has seen to it.
+    // A person moved it away.
     await mailbox.stop();
     expect(await state.report()).toMatchObject({ is: "works", setAside: 1 });
   });
 
-  it("goes on where a mail that failed can't be moved", async () => {
+  it("continues if a failed mail can't be moved", async () => {
     const { dovecot, names, receive } = await given(failingForBad);
     await dovecot.refuseFolder();
     await dovecot.deliver(mailNamed("bad"));
@@ -150,7 +150,7 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
 
   it("is read where the server has no IDLE, UIDPLUS or MOVE", async () => {
     const dovecot = await running("imap_capability = IMAP4rev1");
-    const { names, receive } = recorder(failingForBad);
+    const { names, receive } = receiveSpy(failingForBad);
     for (const name of ["good", "bad"]) await dovecot.deliver(mailNamed(name));
     started(dovecot.server, receive);
     await untilCount(dovecot, 1, "Alumni-Connect-failed");
@@ -159,7 +159,7 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
     expect(names).toEqual(["good", "bad", "bad", "bad", "next"]);
   });
 
-  it("is signed in to with access tokens, and with a new one when one was revoked", async () => {
+  it("signs in with access tokens, and with a new one after one was revoked", async () => {
     let [token, revoked] = [1, 0];
     const origin = serveForTest((request) => {
       const asked = new URL(request.url).searchParams.get("token");
@@ -182,7 +182,7 @@ passdb {
   args = ${settings}
 }
 `);
-    const { names, receive } = recorder();
+    const { names, receive } = receiveSpy();
     started({ ...dovecot.server, login: { tokens } }, receive);
     await dovecot.deliver(mailNamed("one"));
     await vi.waitFor(() => expect(names).toEqual(["one"]), soon);
@@ -195,7 +195,7 @@ passdb {
     expect(token).toBe(2);
   });
 
-  it("stops though a mail is never taken, and has it the next time", async () => {
+  it("stops although a mail is never taken, and delivers it next time", async () => {
     const { dovecot, names, receive } = await given();
     const taken = Promise.withResolvers<Outcome>();
     const hanging = started(dovecot.server, async (mail) => {
@@ -213,7 +213,7 @@ passdb {
     taken.resolve(posted);
   });
 
-  it("keeps all mails while the database is away, however long", async () => {
+  it("keeps all mails while the database is away", async () => {
     let isAway = true;
     const { dovecot, names, receive } = await given(() => {
       if (isAway) throw new DatabaseUnavailable("Away");

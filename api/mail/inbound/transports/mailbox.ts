@@ -21,9 +21,9 @@ export interface MailboxDependencies {
 
 /** In milliseconds. */
 export interface MailboxPace {
-  /** Between two checks. The server may report a mail sooner. */
+  /** Pause between two checks. The server may report a mail sooner. */
   readonly askMs: number;
-  /** After a failure; doubled after each further one. */
+  /** Pause after a failure, doubled after each further one. */
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
   /** Maximum of any request, including a connection. */
@@ -36,13 +36,13 @@ const usualPace: MailboxPace = {
   longestPauseMs: 5 * 60_000,
   requestMs: 30_000,
 };
-/** Failures of a mail before it is set aside. */
+/** A mail is set aside after this many failures. */
 const mostTries = 3;
 const hourMs = 60 * 60_000;
-/** How long a stop waits for the current mail. */
+/** Maximum time that a stop waits for the current mail. */
 const finishWithinMs = 2000;
 
-/** A mail is deleted after it is taken: if the process ends in between, it is taken again. */
+/** Reads a mailbox. A mail is deleted after it is taken; if the process ends in between, it is taken again. */
 export class Mailbox {
   private readonly pace: MailboxPace;
   private readonly tokens: AccessTokens | undefined;
@@ -123,7 +123,7 @@ export class Mailbox {
     try {
       await this.deps.receive({ source });
     } catch (error) {
-      // Every mail would fail.
+      // Every mail would fail now.
       if (isDatabaseAway(error)) throw error;
       await this.postpone(connection, id, triesBefore + 1, error);
       return;
@@ -140,7 +140,7 @@ export class Mailbox {
     const event = "a mail couldn't be taken";
     this.deps.log({ level: "error", event, tries: count, ...describeError(error) });
     const isLast = count >= mostTries;
-    // If it can't be moved, it must not delay others.
+    // A mail that can't be moved must not delay others.
     const nextMs = performance.now() + (isLast ? hourMs : count * this.pace.askMs);
     this.tries.set(connection.keyOf(id), { count, nextMs });
     if (!isLast) return;
@@ -153,7 +153,7 @@ export class Mailbox {
     const code = error instanceof ImapFailure || error instanceof MailUnavailable
       ? error.code
       : undefined;
-    // The token may be revoked: the next try requests another.
+    // The token may have been revoked, so the next try requests another.
     if (code === "EIMAP login") this.tokens?.forget();
     // A single lost connection is reopened without a report.
     if (this.failures < 2 || this.stopping.signal.aborted) return;

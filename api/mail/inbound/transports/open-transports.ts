@@ -13,7 +13,7 @@ interface TransportsParts {
   readonly now: () => Date;
 }
 
-/** Both ways in for answers: a mailbox that is read, and a mail server that calls. */
+/** Opens both transports of answers: the mailbox, and the path that a mail server calls. */
 export function openTransports({ receive, mailing, database, log, now }: TransportsParts) {
   const { currentReplies, mailboxState, ways } = mailing;
   return {
@@ -28,7 +28,7 @@ export function openTransports({ receive, mailing, database, log, now }: Transpo
     mailHook: new MailHook({
       async receive(mail) {
         const outcome = await receive(mail);
-        // Staff read about the mailbox, and may be waiting for each arrival.
+        // Staff see the mailbox's state, and may be waiting for a test mail.
         const isMailbox = (await currentReplies())?.imap !== undefined;
         if (!isMailbox) await mailboxState.noteWorked();
         return outcome;

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { streamOf } from "../../../testing/stream-of.ts";
 import { readFirst } from "./read-first.ts";
 
-it("has the first bytes, in order, and reads all", async () => {
+it("returns the first bytes in order, and reads all", async () => {
   const chunk = fc.uint8Array({ maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(fc.array(chunk), fc.integer({ min: 1, max: 100 }), async (chunks, most) => {
@@ -20,7 +20,7 @@ it("has the first bytes, in order, and reads all", async () => {
   );
 });
 
-it("ends with its signal while a stream is silent, or has no end", async () => {
+it("ends with its signal if a stream is silent or endless", async () => {
   const silent = new ReadableStream<Uint8Array>();
   await expect(readFirst(silent, 10, AbortSignal.timeout(50))).rejects.toThrow(/aborted/);
   async function* endless() {
@@ -33,7 +33,7 @@ it("ends with its signal while a stream is silent, or has no end", async () => {
   await expect(readFirst(stream, 10, AbortSignal.timeout(50))).rejects.toThrow(/aborted/);
 });
 
-it("fails with a stream that breaks off", async () => {
+it("fails if a stream breaks off", async () => {
   async function* broken() {
     yield new Uint8Array(5);
     throw new Error("Broken off");

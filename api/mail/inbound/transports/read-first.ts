@@ -1,8 +1,8 @@
-/** Maximum bytes of a mail: one more than is accepted, so that a larger one is refused. */
+/** Maximum bytes to read: one more than is accepted, so that a larger mail is recognized. */
 export const maxMailBytes = 5 * 1024 * 1024 + 1;
 
 /**
- * The first bytes of a stream. The rest is read, too, so that its sender gets the answer.
+ * Returns the first bytes of a stream. Reads the rest, too, so that its sender gets the answer.
  * @throws When the stream breaks off, or the reason of the signal.
  */
 export async function readFirst(

@@ -2,7 +2,7 @@ import process from "node:process";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
 import { startProduct } from "../../../testing/process.ts";
-import { mailNamed } from "./incoming.contract.ts";
+import { mailNamed } from "./transport.contract.ts";
 import { hasDovecot, openDovecot } from "./testing/dovecot.ts";
 import { hookSecret } from "./testing/hook.ts";
 

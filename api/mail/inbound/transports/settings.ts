@@ -5,10 +5,10 @@ export interface ReplySettings {
   readonly address: string;
   /** Whether mail to `reply+anything@…` arrives at `reply@…`. */
   readonly usesPlus: boolean;
-  /** Server whose `Authentication-Results` are trusted, in lower case; `first` without a name. */
+  /** Server whose `Authentication-Results` are trusted, in lower case; `first` if it has no name. */
   readonly trustedAuthservId: string | undefined;
   readonly imap?: ImapServer | undefined;
-  /** Secret in the path to which mails are posted. */
+  /** Secret in the path that mails are posted to. */
   readonly hookSecret?: string | undefined;
 }
 
@@ -19,6 +19,6 @@ export interface ImapServer {
   readonly folder: string;
   readonly user: string;
   readonly login: { readonly password: string } | { readonly tokens: AccessTokens };
-  /** Typed by staff: never this machine. */
+  /** Named by staff. Must not be this machine. */
   readonly isTyped?: boolean;
 }

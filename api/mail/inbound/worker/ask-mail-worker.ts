@@ -1,4 +1,4 @@
-/** A worker for mails, which anyone can send: it is ended when one takes long. One at a time. */
+/** Reads mails in a worker, one at a time. Anyone can send one, so the worker is ended if one takes long. */
 import { askWorker, processorTimeout } from "../../../../events/worker.ts";
 import type { InboundMail, ParsedMail } from "../inbound-mail.ts";
 
@@ -7,7 +7,7 @@ export type MailQuestion =
   | (InboundMail & { readonly is: "signed"; readonly domain: string });
 
 const withinMs = 2000;
-/** With DNS, and on a busy machine. */
+/** Time limit with DNS lookups, on a busy machine. */
 const withinWallMs = 20_000;
 let last: Promise<unknown> = Promise.resolve();
 

@@ -1,4 +1,4 @@
-/** A Dovecot of a test's own, on this machine, with mailboxes whose password is `secret`. */
+/** A local Dovecot for one test, with mailboxes whose password is `secret`. */
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import {
@@ -23,7 +23,7 @@ import type { ImapServer } from "../settings.ts";
 const program = ["/usr/sbin/dovecot", "/usr/local/sbin/dovecot"].find((path) => existsSync(path));
 const version = program === undefined ? "" : String(execFileSync(program, ["--version"]));
 
-/** Whether it is there, in the version that this configures; otherwise says that tests are skipped. */
+/** Whether a supported version is installed. Otherwise prints that tests are skipped. */
 export function hasDovecot(name: string): boolean {
   const isThere = version.startsWith("2.3.");
   if (!isThere) console.log(`${name}: skipped, since Dovecot 2.3 is not installed`);
@@ -46,7 +46,7 @@ export async function openDovecot(settings = "") {
   const folder = await mkdtemp(join(tmpdir(), "alumni-dovecot-"));
   const [port, tlsPort] = [await freePort(), await freePort()];
   const { uid, username } = userInfo();
-  // Dovecot gives no mailbox to root.
+  // Dovecot refuses mailboxes of root.
   const owner = uid === 0 ? "nobody" : username;
   const [ownerId, groupId] = ["-u", "-g"].map((flag) => String(execFileSync("id", [flag, owner])))
     .map((text) => Number(text)) as [number, number];
@@ -116,16 +116,16 @@ ${settings}
     const ended = new Promise((resolve) => child?.once("exit", resolve));
     child.kill();
     await ended;
-    // Its processes with open connections live on.
+    // Its processes with open connections stay alive.
     try {
       process.kill(-(child.pid ?? NaN), "SIGKILL");
     } catch {
-      // There are none.
+      // No process is left.
     }
     child = undefined;
   }
 
-  /** Another empty mailbox. */
+  /** Makes an empty mailbox. */
   async function newMailbox() {
     const user = `reply${mailboxes++ || ""}`;
     const mail = join(folder, "mail", user);
@@ -135,24 +135,24 @@ ${settings}
         ...{ host: "127.0.0.1", port, tls: "never", folder: "INBOX", user },
         login: { password: "secret" },
       } satisfies ImapServer,
-      /** Puts a mail into the mailbox, whether or not the server runs. */
+      /** Puts a mail into the mailbox; works without a running server. */
       async deliver(source: Uint8Array) {
         const name = `${Date.now()}.${process.pid}_${++delivered}.test`;
         await writeFile(join(mail, "tmp", name), source);
         await chown(join(mail, "tmp", name), ownerId, groupId);
         await rename(join(mail, "tmp", name), join(mail, "new", name));
       },
-      /** How many mails are in a folder. */
+      /** Counts the mails in a folder. */
       async count(name: "INBOX" | "Alumni-Connect-failed" = "INBOX") {
         const at = name === "INBOX" ? mail : join(mail, `.${name}`);
         const namesIn = (part: string) => readdir(join(at, part)).catch((): string[] => []);
-        // Dovecot can move a mail from "new" to "cur" between the two reads, so it may be listed twice.
+        // Dovecot can move a mail from "new" to "cur" between the two reads, so one may be listed twice.
         const files = [...await namesIn("new"), ...await namesIn("cur")];
         return new Set(files.map((file) => file.split(":")[0])).size;
       },
-      /** Has the folder for mails that failed be refused. */
+      /** Makes the server refuse the folder for failed mails. */
       refuseFolder: () => writeFile(join(mail, ".Alumni-Connect-failed"), ""),
-      /** Makes what is in the mailbox read, and as old as this. */
+      /** Marks all mails as read, and sets their age. */
       async age(days: number) {
         const then = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
         for (const name of await readdir(join(mail, "new"))) {
@@ -167,14 +167,14 @@ ${settings}
   return {
     ...await newMailbox(),
     newMailbox,
-    /** The port with TLS from the first byte, whose certificate no one trusts. */
+    /** The port with TLS from the start and an untrusted certificate. */
     tlsPort,
     async start() {
       const args = ["-F", "-c", join(folder, "dovecot.conf")];
       child = spawn(program ?? "", args, { stdio: "ignore", detached: true });
       while (!await answers(port)) await delay(50);
     },
-    /** Ends it; its mailboxes stay. */
+    /** Stops it and keeps its mailboxes. */
     stop,
     /** Stops it and removes everything. */
     async close() {

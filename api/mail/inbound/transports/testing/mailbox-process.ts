@@ -1,5 +1,5 @@
 /**
- * Reads a mailbox in a process of its own, for tests that kill it: prints each mail's Message-ID and never takes it.
+ * Reads a mailbox in its own process, for tests that kill it. Prints each mail's Message-ID and never takes a mail.
  */
 import { Mailbox } from "../mailbox.ts";
 

@@ -13,7 +13,7 @@ export const quick = { askMs: 200, firstPauseMs: 50, longestPauseMs: 400 };
 const noState = { noteWorked: async () => {}, noteFailed: async () => {} };
 export const soon = { timeout: 20_000 };
 
-/** One Dovecot for the tests of a file. @returns Gives each of them a mailbox of its own. */
+/** One Dovecot for all tests of a file. @returns A function that gives each test its own mailbox. */
 export function sharedDovecot(): () => Promise<Dovecot> {
   let opening: Promise<Dovecot> | undefined;
   afterAll(async () => await (await opening)?.close());
@@ -29,7 +29,7 @@ export function sharedDovecot(): () => Promise<Dovecot> {
   };
 }
 
-/** A Dovecot with further lines of configuration that runs, for the running test. */
+/** A running Dovecot with further lines of configuration, for the current test. */
 export async function running(settings: string): Promise<Dovecot> {
   const dovecot = await openDovecot(settings);
   onTestFinished(() => dovecot.close());
@@ -37,7 +37,7 @@ export async function running(settings: string): Promise<Dovecot> {
   return dovecot;
 }
 
-/** A mailbox that is read, for the running test. */
+/** Starts reading a mailbox, for the current test. */
 export function started(
   server: ImapServer,
   receive: Receive,
@@ -53,7 +53,7 @@ export function started(
   return mailbox;
 }
 
-/** What nodes know about a mailbox, in a database of its own. */
+/** The nodes' state of a mailbox, in its own database. */
 export async function temporaryState(): Promise<Outcomes> {
   const url = `file:${await temporaryFolder()}/alumni.db`;
   const database = await openDatabase({ url, durability: "normal" });

@@ -8,7 +8,7 @@ export async function openSilentProxy(port: number) {
   const server = createServer((near) => {
     opened++;
     const far = connect(port, "127.0.0.1");
-    // A connection that was there when the silence began stays silent.
+    // Connections that were open when the silence began stay silent.
     let isDead = false;
     for (const [from, to] of [[near, far], [far, near]] as const) {
       sockets.add(from);
@@ -23,7 +23,7 @@ export async function openSilentProxy(port: number) {
   await new Promise((resolve) => server.once("listening", resolve));
   return {
     port: (server.address() as { port: number }).port,
-    /** How many connections were opened. */
+    /** The number of connections opened. */
     opened: () => opened,
     setSilent: (silent: boolean) => void (isSilent = silent),
     close(): void {
