@@ -8,7 +8,7 @@ const isDovecotThere = hasDovecot("Answers by Dovecot");
 const soon = { timeout: 60_000, interval: 200 };
 
 describe.skipIf(!isDovecotThere)("answers by Dovecot", { timeout: 60_000 }, () => {
-  it("are posted once, also when they come twice", async () => {
+  it("are posted once, even if they arrive twice", async () => {
     const people = await relayed();
     const { casey, morgan, answered, texts, byMail } = people;
     const dovecot = await openDovecot();

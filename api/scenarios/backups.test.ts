@@ -37,12 +37,12 @@ async function given(more: Readonly<Record<string, string>> = {}) {
   };
 }
 
-/** Waits for what the service's log says about backups. */
-async function said(product: RunningProduct, text: string) {
+/** Waits for a text in the service's log. */
+async function waitForLog(product: RunningProduct, text: string) {
   await expect.poll(() => product.written(), { timeout: 20_000 }).toContain(text);
 }
 
-/** Rows that take a backup a while. */
+/** Adds rows so that a backup takes a while. */
 async function fillDatabase(dataDir: string, megabytes: number) {
   const database = await databaseIn(dataDir, "alumni.db");
   const row = `INSERT INTO declined_invitations (id, mailbox, sealed, declined_on)
@@ -51,7 +51,7 @@ async function fillDatabase(dataDir: string, megabytes: number) {
   database.close();
 }
 
-/** Another one is due at once, without waiting for the lease of a killed process. */
+/** Makes another backup due at once, without waiting for the lease of a killed process. */
 async function forgetBackups(dataDir: string) {
   const database = await databaseIn(dataDir, "alumni.db");
   await tablesOf(database).deleteFrom("backup_outcomes").execute();
@@ -60,7 +60,7 @@ async function forgetBackups(dataDir: string) {
 }
 
 describe("backups of a running service", { timeout: 120_000 }, () => {
-  it("have every save that was answered before, while 32 people save", async () => {
+  it("contain every save acknowledged before, while 32 people save", async () => {
     const { start, out, backups } = await given();
     const product = await start();
     const { cookie } = await signUp(product, "pat");
@@ -91,7 +91,7 @@ describe("backups of a running service", { timeout: 120_000 }, () => {
     expect(await backup.read("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
   });
 
-  it("are whole or not there, wherever the service is killed", async () => {
+  it("are complete or missing, whenever the service is killed", async () => {
     const { environment, out, start, names, backups } = await given();
     const first = await start();
     await signUp(first, "pat");
@@ -122,7 +122,7 @@ describe("backups of a running service", { timeout: 120_000 }, () => {
     const [name = ""] = await backups();
     await decryptBackup(join(out, name), { identity: SECRET, to: join(out, "alumni.db") });
     await rm(join(out, "alumni.db"));
-    // What the killed ones left is gone with the next one, too.
+    // The next backup also removes leftovers of the killed ones.
     expect((await names()).filter((name) => name.endsWith(".unfinished"))).toEqual([]);
     await forgetBackups(environment.DATA_DIR);
     const last = await start();
@@ -144,7 +144,7 @@ describe("backups of a running service", { timeout: 120_000 }, () => {
     expect(made).toHaveLength(1);
   });
 
-  it("end with the service, which waits for none", async () => {
+  it("end with the service, which doesn't wait for them", async () => {
     const { environment, start, backups } = await given();
     const first = await start();
     await signUp(first, "pat");
@@ -163,14 +163,14 @@ describe("backups of a running service", { timeout: 120_000 }, () => {
 });
 
 describe("a place for backups", { timeout: 60_000 }, () => {
-  it("that is full says so, leaves people alone, and works again once there is room", async (test) => {
+  it("that is full is reported, disturbs no one, and works again once there is room", async (test) => {
     const disk = await smallDisk(100);
     if (disk === undefined) return test.skip("a disk of its own can be mounted by root only");
     const { start, backUp, names } = await given({ BACKUPS: join(disk, "backups") });
     await fillDisk(disk, join(disk, "ballast"));
     const product = await start();
     await signUp(product, "pat");
-    await said(product, `"code":"full"`);
+    await waitForLog(product, `"code":"full"`);
     await signUp(product, "kim");
     expect(await backUp()).toMatchObject({
       code: 1,
@@ -182,13 +182,13 @@ describe("a place for backups", { timeout: 60_000 }, () => {
     await product.stop();
   });
 
-  it("that can't be written to says so, and so does one that is gone", async (test) => {
+  it("that is read-only or missing is reported", async (test) => {
     const disk = await smallDisk(100);
     if (disk === undefined) return test.skip("a disk of its own can be mounted by root only");
     const { start, backUp, out } = await given({ BACKUPS: join(disk, "backups") });
     const product = await start();
     await signUp(product, "pat");
-    await said(product, "a backup was made");
+    await waitForLog(product, "a backup was made");
     await remountReadOnly(disk);
     expect(await backUp()).toMatchObject({
       code: 1,
@@ -200,7 +200,7 @@ describe("a place for backups", { timeout: 60_000 }, () => {
       code: 1,
       stderr: expect.stringContaining("can't be used (ENOENT). Check that its disk is mounted"),
     });
-    // It isn't made on the disk that is under it.
+    // The missing folder isn't created on the disk below its mount point.
     expect(await readdir(disk)).toEqual(["backups.away"]);
     await rename(`${out}.away`, out);
     expect((await backUp()).code).toBe(0);

@@ -20,7 +20,7 @@ const execute = promisify(execFile);
 const noAge = await execute("age", ["--version"]).then(() => false, () => true);
 const change = ["change-secret", "--yes"];
 
-/** In their order: before the last one, nothing has changed but the file. */
+/** In order. Before the last one, only the file has changed. */
 const points = [
   ["before", "secret file"],
   ["within", "secret file"],
@@ -45,7 +45,7 @@ async function given() {
     product,
     secrets: async () => identityLines(await readFile(path, "utf8")),
     run: (args = change) => runAdmin(args, { environment }),
-    /** Pat's session, profile and password are as before. */
+    /** Checks that Pat's session, profile and password are as before. */
     async expectPat(running: RunningProduct) {
       const profile = await send(running, "GET", "/api/profile/me", { cookie: pat.cookie });
       expect(await profile.json()).toMatchObject({ rank: someProfile.rank });
@@ -58,7 +58,7 @@ async function given() {
 }
 
 describe("npm run admin -- change-secret", { timeout: 120_000 }, () => {
-  it("is refused while the service runs, and without a yes", async () => {
+  it("is refused while the service runs, or without confirmation", async () => {
     const { environment, run, product, secrets, expectPat } = await given();
     const before = await secrets();
     expect(await run()).toMatchObject({
@@ -72,7 +72,7 @@ describe("npm run admin -- change-secret", { timeout: 120_000 }, () => {
     await expectPat(await productForTest(environment));
   });
 
-  it("leaves the new one in use, the old one beside it, and people as they were", async () => {
+  it("replaces the secret, keeps the old one beside it, and changes nothing for people", async () => {
     const { environment, path, run, product, secrets, expectPat } = await given();
     const [old = ""] = await secrets();
     await product.stop();
@@ -96,7 +96,7 @@ describe("npm run admin -- change-secret", { timeout: 120_000 }, () => {
     await expectPat(await productForTest(environment));
   });
 
-  it.skipIf(noAge)("leaves a file with which age opens backups of before and after", async () => {
+  it.skipIf(noAge)("keeps a file with which age opens backups from before and after", async () => {
     const { environment, path, run, product } = await given();
     const backUp = async () => {
       const stores = await openStores(parseEnvironment(environment, () => ""));
@@ -115,10 +115,10 @@ describe("npm run admin -- change-secret", { timeout: 120_000 }, () => {
     }
   });
 
-  it("leaves the old secret in use or the new one, wherever it dies, and can be run again", async () => {
+  it("leaves the old or the new secret in use, whenever it is killed, and can be run again", async () => {
     const { environment, path, run, product, secrets, expectPat } = await given();
     const orders = join(environment.DATA_DIR, "..", "orders.json");
-    const told = { ...environment, CRASH_ORDERS: orders };
+    const variables = { ...environment, CRASH_ORDERS: orders };
     const inUse = async () => {
       const stores = await openStores(parseEnvironment(environment, () => ""));
       stores.close();
@@ -128,7 +128,7 @@ describe("npm run admin -- change-secret", { timeout: 120_000 }, () => {
     await product.stop();
     for (const [moment, step] of points) {
       await giveOrder(orders, { step, moment, occurrence: 1 });
-      await runAdmin(change, { environment: told, importMap });
+      await runAdmin(change, { environment: variables, importMap });
       expect([moment, step, isCarriedOut(orders)]).toEqual([moment, step, true]);
       // A replay opens everything that is sealed, and compares what comes of it.
       expect(await runAdminHere(["verify"], { environment })).toMatchObject({ code: 0 });

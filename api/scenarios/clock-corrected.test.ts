@@ -5,7 +5,7 @@ import { register } from "../../events/testing/members.ts";
 import { send, signUp } from "../testing/calls.ts";
 import { productForTest, variablesOf } from "../testing/product-for-test.ts";
 
-/** A product on a log whose last event was recorded by a clock that was ahead. */
+/** Starts on a log whose last event was stored by a clock that was ahead. */
 async function startAfter(aheadMs: number) {
   const folder = await temporaryFolder();
   const system = await openSystem(folder);
@@ -21,7 +21,7 @@ it.each([
   ["an hour", hourMs],
   ["a year", 365 * 24 * hourMs],
 ])(
-  "works, and keeps the order, after a clock that was %s ahead",
+  "works and keeps the order of events after a clock that was %s ahead",
   async (_, aheadMs) => {
     const { folder, product } = await startAfter(aheadMs);
     const { cookie } = await signUp(product, "kim");

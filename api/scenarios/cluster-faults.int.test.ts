@@ -7,7 +7,7 @@ import { expectAll, found, readyz, startCluster, startNodes } from "../testing/c
 import { openSilentServer, startMailServer } from "../testing/mail-server.ts";
 
 describeWithLibsqlServer("several nodes on a libSQL server, when it is away", () => {
-  it("wait for it where it is not there yet", async () => {
+  it("wait for it if it isn't running yet", async () => {
     const cluster = await startCluster();
     await cluster.database.kill();
     let written = "";
@@ -18,7 +18,7 @@ describeWithLibsqlServer("several nodes on a libSQL server, when it is away", ()
     expect(await readyz(await starting)).toBe("200 ready");
   });
 
-  it("wait for it where it goes away at any moment of their start", async () => {
+  it("wait for it if it stops at any moment of their start", async () => {
     const cluster = await startCluster();
     for (const afterMs of [0, 80, 160, 240]) {
       const { promise: begun, resolve } = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ describeWithLibsqlServer("several nodes on a libSQL server, when it is away", ()
     }
   }, 120_000);
 
-  it("take over the mails of one that was killed", async () => {
+  it("take over the mails of a killed node", async () => {
     const cluster = await startCluster();
     const silent = await openSilentServer();
     const server = await startMailServer();
@@ -52,7 +52,7 @@ describeWithLibsqlServer("several nodes on a libSQL server, when it is away", ()
     expect(await readyz(second)).toBe("200 ready");
   });
 
-  it("lose nothing that was answered when one is killed, and go on", async () => {
+  it("lose nothing acknowledged when one is killed, and continue", async () => {
     const { first, second, third } = await startNodes(3);
     const answered: { readonly person: SignedUp; bio: string }[] = [];
     let isOver = false;
@@ -70,7 +70,7 @@ describeWithLibsqlServer("several nodes on a libSQL server, when it is away", ()
           expect(saved.status).toBe(201);
           entry.bio = bio;
         } catch (error) {
-          // The connection to the killed one breaks; anything else is a failure.
+          // The connection to the killed node breaks. Any other error is a failure.
           if (!(error instanceof TypeError) || node !== first) throw error;
           return;
         }
@@ -86,7 +86,7 @@ describeWithLibsqlServer("several nodes on a libSQL server, when it is away", ()
     await expectAll(answered, third);
   });
 
-  it("say clearly that it is away, lose nothing, and recover by themselves", async () => {
+  it("report clearly that it is away, lose nothing, and recover by themselves", async () => {
     const { cluster, first, second } = await startNodes(2);
     const reader = await signUp(first, "reader");
     const answered: { readonly person: SignedUp; bio: string }[] = [];
@@ -148,7 +148,7 @@ describeWithLibsqlServer("several nodes on a libSQL server, when it is away", ()
     expect(answer.status).toBe(503);
     expect(performance.now() - startedAt).toBeLessThan(15_000);
     expect(await readyz(first)).toBe("503 not ready\ndatabase: can't be reached");
-    // What it knows grows old: someone may have hidden through another node.
+    // Its read tables are out of date: someone may have hidden their profile through another node.
     const reading = async () => (await send(first, "GET", "/api/directory", pat)).status;
     await expect.poll(reading, { timeout: 25_000 }).toBe(503);
     cluster.database.resume();

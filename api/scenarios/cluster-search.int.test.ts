@@ -7,7 +7,7 @@ import { send, signUp } from "../testing/calls.ts";
 import { found, readyz, startNodes } from "../testing/cluster.ts";
 import type { RunningProduct } from "../testing/process.ts";
 
-/** An index follows, and a lease is over, by then. */
+/** Enough for an index to follow and for a lease to expire. */
 const slowly = { timeout: 60_000, interval: 200 };
 
 async function metrics(node: RunningProduct): Promise<string> {
@@ -16,7 +16,7 @@ async function metrics(node: RunningProduct): Promise<string> {
 }
 
 describeWithLibsqlServer("several nodes with Meilisearch", () => {
-  // Where MEILI_URL and MEILI_KEY name a Meilisearch as well.
+  // Needs MEILI_URL and MEILI_KEY, too.
   it.skipIf(!process.env.MEILI_URL || !process.env.MEILI_KEY)(
     "keep one index on Meilisearch, one at a time, also when that one is killed",
     async () => {
@@ -48,7 +48,7 @@ describeWithLibsqlServer("several nodes with Meilisearch", () => {
       await first.stop("SIGKILL");
       const third = await cluster.addNode(environment, options);
       await save(second, "after");
-      // A process that was killed with the lease has it for half a minute.
+      // A killed process holds its lease for half a minute.
       await expect.poll(subscription, slowly).toEqual({ isCurrent: true });
       for (const node of [second, third]) {
         await expect.poll(() => readyz(node), slowly).toBe("200 ready");

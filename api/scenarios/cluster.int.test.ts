@@ -10,7 +10,7 @@ import { found, readyz, startNodes, within } from "../testing/cluster.ts";
 import { startMailServer } from "../testing/mail-server.ts";
 
 describeWithLibsqlServer("several nodes on libSQL servers", () => {
-  it("find within a second what was written through one of them, which finds it at once", async () => {
+  it("find changes of another node within a second, and their own at once", async () => {
     const { first, second, third } = await startNodes(3);
     const pat = await signUp(first, "pat");
     await send(first, "POST", "/api/profile", {
@@ -32,7 +32,7 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
     }
   });
 
-  it("hide within a second who hides, and forget who goes", async () => {
+  it("hide a hidden profile and forget an erased member within a second", async () => {
     const { first, second } = await startNodes(2);
     const [pat, other] = [await signUp(first, "pat"), await signUp(second, "other")];
     await send(first, "POST", "/api/profile", { cookie: pat.cookie, body: someProfile });
@@ -46,7 +46,7 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
     expect((await send(second, "GET", "/api/user", pat)).status).toBe(401);
   });
 
-  it("know the same sessions, passwords and names", async () => {
+  it("share sessions, passwords and names", async () => {
     const { first, second } = await startNodes(2);
     const pat = await signUp(first, "pat");
     expect((await send(second, "GET", "/api/user", pat)).status).toBe(200);
@@ -57,7 +57,7 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
     expect((await send(first, "GET", "/api/user", pat)).status).toBe(401);
   });
 
-  it("give a name to one of many who ask for it everywhere at once", async () => {
+  it("give a name to one of many people who request it from all nodes at once", async () => {
     const { first, second, third } = await startNodes(3);
     const tries = [first, second, third, first, second, third].map((node) =>
       signUp(node, "pat").then(() => "taken", (error: Error) => error.message.slice(0, 3))
@@ -67,7 +67,7 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
     );
   });
 
-  it("are ready only with everything, also one that starts empty", async () => {
+  it("are ready only once they have all data, also with an empty folder", async () => {
     const { cluster, first } = await startNodes(1);
     const pat = await signUp(first, "pat");
     await Promise.all(Array.from({ length: 40 }, async (_, number) => {
@@ -106,7 +106,7 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
       Array.from({ length: 30 }, (_, number) => signUp(nodes[number % 3]!, `someone${number}`)),
     );
     await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(30);
-    // A process that would send one again does so before it has stopped.
+    // A process that sends one again does it before it stops.
     const log = await openDatabase({ url: cluster.database.url, durability: "full" });
     onTestFinished(() => log.close());
     await expect.poll(() => log.read("SELECT * FROM outbox"), { timeout: 20_000 }).toEqual([]);
@@ -116,7 +116,7 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
     expect(recipients).toHaveLength(30);
   });
 
-  it("go on with another secret, once it was changed with all of them stopped", async () => {
+  it("work with another secret after it was changed while all were stopped", async () => {
     const { cluster, first } = await startNodes(1);
     const { cookie, username } = await signUp(first, "pat");
     const { identity } = await makeIdentity();

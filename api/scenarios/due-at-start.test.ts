@@ -4,7 +4,7 @@ import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
 import { connectedApp, dayMs } from "../testing/connected.ts";
 import { productForTest, variablesOf } from "../testing/product-for-test.ts";
 
-/** A data folder as a service left it that was stopped three weeks ago, with a request that waits. */
+/** The data folder of a service stopped three weeks ago, with an open request. */
 async function leftThreeWeeksAgo() {
   const now = () => new Date(Date.now() - 21 * dayMs);
   const { app, person, ask } = await connectedApp({ now });
@@ -24,7 +24,7 @@ async function expiredIn(folder: string): Promise<unknown> {
 }
 
 it(
-  "does within seconds of a start what has become due, once on two nodes that start together",
+  "does due work within seconds of a start, once on two nodes that start together",
   async () => {
     const { folder, environment } = await leftThreeWeeksAgo();
     await Promise.all([1, 2].map(() => productForTest(environment)));

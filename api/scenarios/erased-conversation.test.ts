@@ -16,7 +16,7 @@ import { confirmByMail } from "../testing/mails-in-folder.ts";
 import { aProgram, logIn, type Program } from "../testing/program.ts";
 import type { RunningProduct } from "../testing/process.ts";
 
-/** Found nowhere but in what this test writes; one for each text. */
+/** Words that are only in this test's texts, one for each. */
 const mark = (text: string) => `Zanzibar${text}`;
 const within = { timeout: 20_000, interval: 100 };
 
@@ -26,7 +26,7 @@ async function person(product: RunningProduct, program: Program, name: string) {
   return person;
 }
 
-/** Every file whose bytes hold a planted text, also as base64 and quoted printable have it. */
+/** Files that contain a planted text, plain, in base64 or in quoted printable. */
 async function filesWithMarks(folder: string): Promise<string[]> {
   const marked = (await filesBelow(folder)).filter(({ bytes }) =>
     /zanzibar|WmFuemliYX|phbnppYmFy|aYW56aWJhc/i.test(bytes.replaceAll("=\r\n", ""))
@@ -34,7 +34,7 @@ async function filesWithMarks(folder: string): Promise<string[]> {
   return marked.map(({ path }) => path);
 }
 
-/** Asked, answered, written, ended and judged: five texts of two people. */
+/** A request, an answer, a message, an end and a rating: five texts of two people. */
 async function talk(product: RunningProduct, casey: SignedUp, morgan: SignedUp) {
   const call = async (who: SignedUp, path: string, body?: unknown) => {
     const answer = await send(product, "POST", path, { cookie: who.cookie, body });
@@ -47,14 +47,14 @@ async function talk(product: RunningProduct, casey: SignedUp, morgan: SignedUp) 
   await call(morgan, base, { action: "message", text: mark("Replied") });
   await call(casey, base, { action: "end" });
   await call(casey, base, { action: "feedback", helped: "yes", words: mark("Judged") });
-  // A look at contacts is forgotten with either of them. Its owner still sees that someone looked.
+  // A view of contacts is forgotten with either of them. The owner still sees that someone looked.
   await call(casey, `/api/profile/${morgan.id}/contacts/primaryEmail`);
   return base;
 }
 
-describe("a conversation of which one is erased", () => {
+describe("a conversation with an erased member", () => {
   it.each(["casey", "morgan"] as const)(
-    "is in no byte when it is %s, nor after yesterday's backup was restored",
+    "leaves no byte of %s, even after yesterday's backup was restored",
     async (name) => {
       const program = await aProgram();
       const first = await program.start();
@@ -68,7 +68,7 @@ describe("a conversation of which one is erased", () => {
       );
       const base = await talk(first, casey, morgan);
       const [erased, other] = name === "casey" ? [casey, morgan] : [morgan, casey];
-      // The mails are out, so that what they left behind is there to be found.
+      // Waits until the mails are sent, so that any traces of them exist.
       const events = await databaseIn(program.environment.DATA_DIR, "alumni.db");
       await expect.poll(
         () => events.read("SELECT 1 FROM outbox WHERE next_attempt_at_ms < 9e12 AND attempts > 0"),
@@ -93,7 +93,7 @@ describe("a conversation of which one is erased", () => {
         expect(textsIn(html)).toEqual([]);
       };
       isLeft(await read(second));
-      // Only the asker looked: their look stays for its owner, without them.
+      // Only the asker looked. The view stays for the owner, without the viewer.
       const seen = async (product: RunningProduct) => {
         const cookie = await cookieOf(product, other);
         const page = await (await send(product, "GET", "/contacts", { cookie })).text();
@@ -123,7 +123,7 @@ describe("a conversation of which one is erased", () => {
   );
 });
 
-/** What tells who looked at whose contacts, in the log and in the read tables. */
+/** Views of contacts that name both people, in the log and in the read tables. */
 async function revealsIn(folder: string): Promise<unknown[]> {
   const log = await databaseIn(folder, "alumni.db");
   const tables = await databaseIn(folder, "alumni.db");

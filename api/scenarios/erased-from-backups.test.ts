@@ -10,7 +10,7 @@ import { filesBelow } from "../testing/files.ts";
 
 const hourMs = 60 * 60 * 1000;
 
-it("an erased person is in no file, and in no backup, after eight days", async () => {
+it("an erased person is in no file and no backup after eight days", async () => {
   const clock = { ms: Date.parse("2026-03-01T12:10:00Z") };
   const app = await createTestApp({ now: () => new Date(clock.ms) });
   await tablesOf(app.database).deleteFrom("backup_outcomes").execute();
@@ -22,7 +22,7 @@ it("an erased person is in no file, and in no backup, after eight days", async (
   await app.settled();
   const out = `${app.folder}.backups`;
 
-  // Their key, and what is sealed by it: whoever has a backup and the secret reads what they wrote.
+  // Their key and the data sealed by it. Anyone with a backup and the secret can read that data.
   const [key] = await app.database.read("SELECT wrapped FROM member_keys WHERE member_id = ?", [
     pat.memberId,
   ]);

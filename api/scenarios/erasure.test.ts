@@ -6,7 +6,7 @@ import { filesBelow } from "../testing/files.ts";
 import { aPdf } from "../testing/pictures.ts";
 import { productForTest } from "../testing/product-for-test.ts";
 
-/** Found nowhere but in what this test writes; one for each place that something could be left in. */
+/** Words that are only in this test's data, one for each place that could keep a trace. */
 const mark = (field: string) => `Zanzibar${field}`;
 const texts = ["mos", "industry", "company", "jobTitle", "location", "bio", "phoneNumber"];
 const lists = ["expertise", "armySchools", "previousPositions"];
@@ -28,7 +28,7 @@ const profile = {
 };
 
 it(
-  "a deleted account is in no byte of the data folder, or of what was logged",
+  "a deleted account leaves no byte in the data folder or the log",
   async () => {
     const folder = await temporaryFolder();
     const product = await start(folder);
@@ -64,13 +64,13 @@ it(
 
 const start = (folder: string) => productForTest({ DATA_DIR: folder });
 
-/** Digests under which names are claimed in the log. */
+/** Digests of names claimed in the log. */
 async function claimsIn(folder: string): Promise<string[]> {
   const rows = await (await databaseIn(folder, "alumni.db")).read("SELECT digest FROM claims");
   return rows.map(({ digest }) => String(digest));
 }
 
-/** Every file below a folder whose bytes hold a text, in any case. */
+/** Files below a folder that contain a text in any case. */
 async function filesWith(folder: string, text: string): Promise<string[]> {
   const files = await filesBelow(folder);
   return files.filter(({ bytes }) => bytes.toLowerCase().includes(text.toLowerCase()))

@@ -3,7 +3,7 @@ import { temporaryFolder } from "../../events/testing/database.ts";
 import { parseEnvironment } from "../config/env.ts";
 import { openStores } from "../node/stores.ts";
 
-/** Runs while a start finds that a file is missing. */
+/** Runs when a start finds that a file is missing. */
 let otherStart: (() => Promise<void>) | undefined;
 
 vi.mock("node:fs/promises", async (importOriginal) => {
@@ -21,7 +21,7 @@ vi.mock("node:fs/promises", async (importOriginal) => {
   return { ...files, readFile };
 });
 
-it("has the secrets of another first start that ended in between", async () => {
+it("uses the secrets of another first start that finished in between", async () => {
   const environment = parseEnvironment({ DATA_DIR: await temporaryFolder() }, () => "");
   const start = async () => {
     const { secrets: { kek, claimKey }, close } = await openStores(environment, { mayMake: true });

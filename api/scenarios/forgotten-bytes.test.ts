@@ -13,10 +13,10 @@ import { createTestApp, type TestApp } from "../testing/app.ts";
 import { accept, connectedApp, dayMs, end, write } from "../testing/connected.ts";
 import { productForTest, variablesOf } from "../testing/product-for-test.ts";
 
-/** Types of events whose sealed parts are forgotten while their author stays. */
+/** Types of events whose sealed parts are forgotten although their author stays. */
 const areForgettable = "type IN ('MessageSent', 'FeedbackGiven', 'ContactRevealed')";
 
-/** Sealed payloads as they lie in a file, by the event that they are of. */
+/** Sealed payloads as stored in a file, by their event. */
 async function payloadsOf(events: Database, where: string, args: string[] = []) {
   const rows = await events.read(
     `SELECT type, position, sealed FROM personal JOIN events USING (position)
@@ -25,21 +25,21 @@ async function payloadsOf(events: Database, where: string, args: string[] = []) 
   );
   return rows.map(({ type, position, sealed }) => ({
     name: `${type} at ${position}`,
-    // Its middle: SQLite writes over the beginning of a row that it frees.
+    // Uses the middle, because SQLite overwrites the beginning of a freed row.
     bytes: Buffer.from(sealed as ArrayBuffer).subarray(8).toString("latin1"),
   }));
 }
 
 type Planted = Awaited<ReturnType<typeof payloadsOf>>;
 
-/** What of these is found below a folder, and in which file. */
+/** The planted bytes found below a folder, with their files. */
 async function foundIn(folder: string, planted: Planted): Promise<string[]> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = names.filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   const found: string[] = [];
   for (const file of files) {
-    // In another process: a file that this one closes loses the locks of its database.
+    // Reads in another process, because closing a file here would drop the locks of its database.
     const options = { encoding: "latin1", maxBuffer: 2 ** 28 } as const;
     const { stdout } = await promisify(execFile)("cat", [file], options)
       .catch(() => ({ stdout: "" }));
@@ -55,7 +55,7 @@ const texts = [
   "The one in Alabama, since there is only one",
 ] as const;
 
-/** Two who have talked, and one of them has looked at the other's contacts. */
+/** Two people after a conversation. One has looked at the other's contacts. */
 async function talked() {
   const connected = await connectedApp();
   const { app, person, ask, act } = connected;
@@ -74,7 +74,7 @@ async function talked() {
   return { ...connected, casey, morgan, planted };
 }
 
-/** A member's row, wrapped key and claims as they lie in a file. */
+/** A member's row, wrapped key and claims as stored in a file. */
 async function sealedWith(database: Database, memberId: string): Promise<Planted> {
   const rows = (await Promise.all(
     ["members", "member_keys", "claims"].map((table) =>
@@ -92,7 +92,7 @@ async function sealedWith(database: Database, memberId: string): Promise<Planted
   });
 }
 
-/** Reads from a database's write-ahead log until it is told to end. */
+/** Keeps reading from a database's write-ahead log until stopped. */
 function reading(folder: string) {
   const reader = new Libsql(join(folder, "alumni.db"));
   reader.exec("BEGIN");
@@ -104,7 +104,7 @@ function reading(folder: string) {
   return { leave };
 }
 
-/** As a process leaves its files that is killed at this moment. */
+/** Copies the files as a process leaves them that is killed now. */
 async function killed(app: TestApp) {
   const folder = await temporaryFolder();
   // In another process, too.
@@ -125,29 +125,29 @@ const written = [
 ]
   .map((bytes) => ({ name: bytes, bytes }));
 
-describe("what people are called and write", () => {
-  it("is in no byte of any file while they are members, either", async () => {
+describe("names and texts of people", () => {
+  it("are in no file in clear, even while they are members", async () => {
     const { app } = await talked();
     expect(await foundIn(app.folder, written)).toEqual([]);
     await app.emptyLog();
     expect(await foundIn(app.folder, written)).toEqual([]);
   });
 
-  it("can be read by no one with a copy of every file, once they are erased", async () => {
+  it("can't be read from a copy of every file once they are erased", async () => {
     const { app, morgan } = await talked();
-    const theirs = [
+    const personal = [
       ...await payloadsOf(app.database, "personal.member_id = ?", [morgan.memberId]),
       ...await sealedWith(app.database, morgan.memberId),
     ];
-    expect(await foundIn(app.folder, theirs)).not.toEqual([]);
+    expect(await foundIn(app.folder, personal)).not.toEqual([]);
     expect((await morgan.delete("/api/account")).status).toBe(204);
     await app.emptyLog();
-    expect(await foundIn(app.folder, theirs)).toEqual([]);
+    expect(await foundIn(app.folder, personal)).toEqual([]);
   });
 });
 
-describe("what is forgotten", () => {
-  it("is in no byte of any file once its days are over, of two processes, too", async () => {
+describe("forgotten data", () => {
+  it("is in no file once its days have passed, with two processes, too", async () => {
     const { app, clock, planted } = await talked();
     const other = await createTestApp({ beside: app, now: () => new Date(clock.ms) });
     onTestFinished(() => other.close());
@@ -159,7 +159,7 @@ describe("what is forgotten", () => {
     expect(await foundIn(app.folder, planted)).toEqual([]);
   });
 
-  it("is overwritten as soon as no one reads the write-ahead log", async () => {
+  it("is overwritten as soon as no reader uses the write-ahead log", async () => {
     const { app, clock, planted } = await talked();
     const reader = reading(app.folder);
     clock.ms += yearMs;
@@ -172,7 +172,7 @@ describe("what is forgotten", () => {
     expect(app.logged.filter(({ event }) => /write-ahead log/.test(String(event)))).toEqual([]);
   });
 
-  it("is overwritten by the next start when the process was killed before it was", async () => {
+  it("is overwritten by the next start if the process was killed before", async () => {
     const { app, clock, planted } = await talked();
     const reader = reading(app.folder);
     clock.ms += yearMs;
@@ -185,7 +185,7 @@ describe("what is forgotten", () => {
   }, 60_000);
 
   it(
-    "is overwritten by a service that goes on when the process was killed that deleted it",
+    "is overwritten by another process if the one that deleted it was killed",
     async () => {
       const { app, planted } = await talked();
       const { folder, environment } = await killed(app);
@@ -205,7 +205,7 @@ describe("what is forgotten", () => {
   );
 
   it(
-    "is in no file of a backup of yesterday that was restored, once the service has started",
+    "is in no file after yesterday's backup was restored and the service has started",
     async () => {
       const { app, morgan, planted } = await talked();
       const { folder, environment } = await killed(app);
@@ -218,7 +218,7 @@ describe("what is forgotten", () => {
     60_000,
   );
 
-  it("is an announcement, too, also when the process was killed that ended it", async () => {
+  it("includes an announcement, even if the process that ended it was killed", async () => {
     const system = await openSystem();
     const { database, folder } = system;
     const text = "Zanzibar is closed on Friday";
@@ -235,17 +235,17 @@ describe("what is forgotten", () => {
     expect(await foundIn(folder, planted)).toEqual([]);
   });
 
-  it("is deleted by an erasure while a reader is still answered", async () => {
+  it("is deleted by an erasure while a reader is active", async () => {
     const { app, morgan, planted } = await talked();
-    const theirs = await payloadsOf(app.database, "personal.member_id = ?", [
+    const personal = await payloadsOf(app.database, "personal.member_id = ?", [
       morgan.memberId,
     ]);
     const reader = reading(app.folder);
     expect((await morgan.delete("/api/account")).status).toBe(204);
-    expect(await foundIn(app.folder, [...theirs, ...planted])).not.toEqual([]);
+    expect(await foundIn(app.folder, [...personal, ...planted])).not.toEqual([]);
     reader.leave();
     await app.emptyLog();
-    expect(await foundIn(app.folder, theirs)).toEqual([]);
+    expect(await foundIn(app.folder, personal)).toEqual([]);
     const names = ["LastMorgan", "address-of-morgan"].map((bytes) => ({ name: bytes, bytes }));
     expect(await foundIn(app.folder, names)).toEqual([]);
   });
@@ -261,7 +261,7 @@ describe("what is forgotten", () => {
     expect(await foundIn(app.folder, planted)).toEqual([]);
   });
 
-  it("is a session, too, and a token that was used", async () => {
+  it("includes sessions and used tokens", async () => {
     const { app, casey } = await talked();
     const rows = await app.database.read("SELECT sid AS digest FROM sessions");
     const planted = rows.map(({ digest }) => ({ name: "a session", bytes: String(digest) }));

@@ -4,7 +4,7 @@ import { someProfile } from "../testing/app.ts";
 import { contactCard } from "../features/personal-data/contact-card.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 
-/** Jane, who was Smithers, and Casey, who looks for her. */
+/** Jane, whose former name is Smithers, and Casey, who searches for her. */
 async function given(profile: object = { formerName: "Smithers" }) {
   const app = await appForTest();
   const casey = await app.member({ role: "cadet" });
@@ -19,7 +19,7 @@ async function given(profile: object = { formerName: "Smithers" }) {
     jane,
     casey,
     seen,
-    /** How many people all of these words find. */
+    /** The number of people that all of these words find. */
     async found(words: string): Promise<number> {
       const answer = await seen(`/api/directory?search=${encodeURIComponent(words)}`);
       const { total, relaxed } = JSON.parse(answer);
@@ -33,7 +33,7 @@ async function given(profile: object = { formerName: "Smithers" }) {
 const words = ["smithers", "Jane Smithers", "smithrs", "smith"];
 
 describe("a former name", () => {
-  it("is shown to no one, and finds no one, until its owner turns it on", async () => {
+  it("is neither shown nor searched until its owner turns it on", async () => {
     const { jane, seen, found, share, stored } = await given();
     const paths = [
       ...["/api/profiles", "/api/directory", `/api/profile/${jane.memberId}`],
@@ -51,7 +51,7 @@ describe("a former name", () => {
     for (const text of words) expect(await found(text)).toBe(0);
   });
 
-  it("changes nothing that others see while it is off: no time, no order", async () => {
+  it("changes nothing that others see while it is off, not even times or order", async () => {
     const { jane, seen, share } = await given({});
     const before = await seen("/api/directory");
     await jane.patch("/api/profile", { formerName: "Smithers" });
@@ -61,7 +61,7 @@ describe("a former name", () => {
     expect(await seen("/api/directory")).not.toBe(before);
   });
 
-  it("isn't named by the clear part of any event, so a stolen file doesn't say who has one", async () => {
+  it("isn't mentioned in the clear part of any event, so a stolen file doesn't reveal who has one", async () => {
     const { app, jane } = await given({});
     const company = "Moonbeam";
     await jane.patch("/api/profile", { formerName: "Smithers", company });
@@ -73,7 +73,7 @@ describe("a former name", () => {
     expect(changed).toEqual([["company"], []]);
   });
 
-  it("counts as taken from a list, whether or not it is shown", async () => {
+  it("is counted when taken from a list, whether or not it is shown", async () => {
     const { app, jane, stored } = await given({});
     const { email = "" } = await app.readModel.members.byId(jane.memberId) ?? {};
     await app.members.execute(jane.memberId, {
@@ -91,7 +91,7 @@ describe("a former name", () => {
     expect(offer?.answered).toEqual(["formerName"]);
   });
 
-  it("is in its owner's own data, and on their contact card", async () => {
+  it("is in its owner's data and on their contact card", async () => {
     const { app, jane } = await given({ formerName: "Smithers, née O;Hara" });
     const member = await app.readModel.members.byId(jane.memberId);
     expect(member && contactCard(member)).toContain("X-MAIDENNAME:Smithers\\, née O\\;Hara");

@@ -7,7 +7,7 @@ import { request } from "../crash-tests/requests.ts";
 import { work } from "../crash-tests/work.ts";
 
 it(
-  "a full disk refuses changes, answers everything else, and accepts changes again once there is room",
+  "refuses changes on a full disk, answers everything else, and accepts changes once there is room",
   async (test) => {
     const disk = await smallDisk(24);
     if (disk === undefined) return test.skip("a disk of its own can be mounted by root only");
@@ -22,7 +22,7 @@ it(
     let before: number;
     let refused: number;
     do {
-      // Again where the service has made room since, by emptying a write-ahead log.
+      // Repeats if the service has made room since, by emptying a write-ahead log.
       await fillDisk(disk, ballast);
       before = world.acknowledged;
       refused = world.refusals;

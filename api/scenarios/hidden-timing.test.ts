@@ -11,7 +11,7 @@ import { connectedApp, note, topics } from "../testing/connected.ts";
 const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
 const rounds = 40;
 
-/** A mail server on another thread: what it does takes no time from the product. */
+/** A mail server on another thread, so that it takes no time from the product. */
 const serverSource = `
   const { createServer } = require("node:net");
   const { parentPort } = require("node:worker_threads");
@@ -48,7 +48,7 @@ async function folderMail(): Promise<Mail> {
 
 describe("the time of the next answers to a blocked person", () => {
   it.each([["a folder", folderMail], ["a mail server", smtpMail]])(
-    "is nothing, with mails to %s",
+    "reveals nothing, with mails to %s",
     async (_, open) => {
       const { app, person, block } = await connectedApp({
         mail: await open(),
@@ -71,7 +71,7 @@ describe("the time of the next answers to a blocked person", () => {
           const { memberId } = mentors[which];
           const asked = await asker.ask({ memberId, topics, note });
           expect(asked.status).toBe(201);
-          // The sender's next round begins at the worst moment: with the reads.
+          // The sender's next round begins at the worst moment, together with the reads.
           const sent = app.outboxSender.sendDue();
           const startedAt = performance.now();
           for (let read = 0; read < 3; read++) {

@@ -6,7 +6,7 @@ import { appForTest } from "../testing/app-for-test.ts";
 import { sessionIn } from "../testing/calls.ts";
 import { exchange } from "../testing/exchange.ts";
 
-/** The API and a page on a port, with someone who is registered. */
+/** The API and a page on a port, with one registered member. */
 async function given() {
   const site = new Hono<PageEnv>().get("/", (c) => c.text(new URL(c.req.url).pathname));
   const { app, logged } = await appForTest({ site });
@@ -26,14 +26,14 @@ async function given() {
 
 const login = { username: someone.username, password: someone.password };
 
-describe("a request that pretends", () => {
+describe("a hostile request", () => {
   it.each([
     ["two lengths", "Content-Length: 2\r\nContent-Length: 40"],
     ["a length and chunks", "Content-Length: 2\r\nTransfer-Encoding: chunked"],
     ["chunks of another coding", "Content-Length: 2\r\nTransfer-Encoding: xchunked"],
     ["chunks behind a space", "Content-Length: 2\r\nTransfer-Encoding : chunked"],
     ["two hosts", "Content-Length: 2\r\nHost: elsewhere.example.com"],
-  ])("to have %s brings no second one in", async (_, lines) => {
+  ])("with %s doesn't smuggle in a second one", async (_, lines) => {
     const { port, logged } = await given();
     const head = `POST /api/login HTTP/1.1\r\nHost: 127.0.0.1:8000\r\nOrigin: ${testOrigin}\r\n`;
     const hidden = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:8000\r\n\r\n";
@@ -43,7 +43,7 @@ describe("a request that pretends", () => {
     expect(logged.filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  it("to be for a host that is none is the sender's mistake, for pages, calls and probes", async () => {
+  it("for an invalid host is rejected as the sender's error, on pages, calls and probes", async () => {
     const { port, logged } = await given();
     for (const path of ["/", "/api/user", "/healthz", "/objects/x", "/nothing"]) {
       for (const host of ['a b"<>', "[::1", "a:b", "a:99999", "a@b/c]", "a/healthz?"]) {
@@ -54,7 +54,7 @@ describe("a request that pretends", () => {
     expect(logged.filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  it("to be of another method is of its own", async () => {
+  it("that overrides its method is handled by its real method", async () => {
     const { port, cookie } = await given();
     const headers = {
       Cookie: cookie,
@@ -67,7 +67,7 @@ describe("a request that pretends", () => {
     expect((await fetch(`${origin}/api/user`, { headers })).status).toBe(200);
   });
 
-  it("to be signed in already gets a new session", async () => {
+  it("with a made-up session gets a new one when it signs in", async () => {
     const { send, cookie } = await given();
     const [name] = cookie.split("=");
     for (const known of [`${name}=planted`, cookie]) {
@@ -78,7 +78,7 @@ describe("a request that pretends", () => {
     }
   });
 
-  it("to be a part of a query finds no one, and changes nothing", async () => {
+  it("that injects into a query finds no one and changes nothing", async () => {
     const { port, send, cookie } = await given();
     const queries = [
       "' OR '1'='1",
@@ -98,7 +98,7 @@ describe("a request that pretends", () => {
     expect((await send("/api/login", login)).status).toBe(200);
   });
 
-  it("to be nested without end is not valid, and that is all", async () => {
+  it("with endless nesting is rejected as invalid", async () => {
     const { port } = await given();
     const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
       method: "POST",

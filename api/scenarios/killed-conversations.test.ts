@@ -10,12 +10,12 @@ import { ask, send, type SignedUp, signUp, textsIn } from "../testing/calls.ts";
 import { confirmByMail, mailsIn } from "../testing/mails-in-folder.ts";
 import { highLimits, startProduct } from "../testing/process.ts";
 
-/** How often the process is killed; many more by `CONVERSATION_KILLS`. */
+/** The number of kills; set by `CONVERSATION_KILLS`. */
 const kills = Number(process.env.CONVERSATION_KILLS ?? 4);
 const seed = Number(process.env.CONVERSATION_SEED ?? Date.now() % 1e6);
 
 it(
-  `keeps every word that was acknowledged once, and mails none twice (seed ${seed}, ${kills} kills)`,
+  `keeps every acknowledged text once, and mails none twice (seed ${seed}, ${kills} kills)`,
   async () => {
     const random = createRandom(seed);
     const folder = await temporaryFolder();
@@ -28,7 +28,7 @@ it(
     await send(product, "POST", "/api/profile", { cookie: mentor.cookie, body: profile });
     const id = await ask(product, asker, { memberId: mentor.id, note: "May I ask?" });
     const path = `/connections/${id}`;
-    // No one is mailed a request that they have answered already.
+    // An answered request isn't mailed anymore.
     await expect.poll(async () =>
       (await mailsIn(folder)).filter(({ text }) => text.includes("> May I ask?")).length
     ).toBe(1);
@@ -38,7 +38,7 @@ it(
     const doubtful = new Set<string>();
     let written = 0;
 
-    /** The texts of the conversation, from its latest page to its first. */
+    /** The conversation's texts, from its latest page to its first. */
     async function readAll(cookie: string): Promise<string[]> {
       const texts: string[] = [];
       for (let at: string | undefined = path; at !== undefined;) {
@@ -49,7 +49,7 @@ it(
       return texts;
     }
 
-    /** Writes one message after the other until no one answers. */
+    /** Writes messages one by one until the product stops answering. */
     async function write({ username, cookie }: SignedUp): Promise<void> {
       for (;;) {
         const text = `${username} ${++written}.`;
@@ -78,7 +78,7 @@ it(
           acknowledged.add(text);
         }
       }
-      // What was cut off and is not there was not recorded, and will not be.
+      // An unanswered message that is missing now will never appear.
       doubtful.clear();
     }
 
@@ -86,9 +86,9 @@ it(
       url: `file:${join(folder, "alumni.db")}`,
       durability: "normal",
     });
-    // What was read before it was mailed is not.
+    // Messages read before they were mailed aren't mailed.
     for (const { cookie } of [asker, mentor]) await readAll(cookie);
-    // Mails in the folder wait for a mail server; none of the others is due.
+    // Mails in the folder wait for a mail server. No others are due.
     const due = async () =>
       (await events.read("SELECT 1 FROM outbox WHERE next_attempt_at_ms <= ?", [Date.now()]))
         .length;
@@ -96,11 +96,11 @@ it(
     events.close();
     const mailed = (await mailsIn(folder)).flatMap(({ text }) => [...text.matchAll(/^> (.*)$/gm)])
       .map(([, text]) => text);
-    // Who reads along is mailed little of it, and nothing twice.
+    // A person who reads along gets few mails, and none twice.
     expect(mailed).toContain("May I ask?");
     expect(mailed.filter((text) => !acknowledged.has(text ?? ""))).toEqual([]);
     expect(mailed.length).toBe(new Set(mailed).size);
-    // A page that follows along does not hold up the stop.
+    // An open live page doesn't delay the stop.
     const page = await send(product, "GET", `/api${path}/events`, { cookie: mentor.cookie });
     await product.stop();
     await page.text();

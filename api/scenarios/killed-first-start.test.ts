@@ -14,7 +14,7 @@ it.each(
   ([["secret file", 1], ["migration", 1]] as const).flatMap(([step, occurrence]) =>
     moments.map((moment) => [moment, step, occurrence] as const)
   ),
-)("the start after a first one that died %s %s %i serves", async (moment, step, occurrence) => {
+)("a start works after a first start that died %s %s %i", async (moment, step, occurrence) => {
   const folder = await temporaryFolder();
   const orders = join(folder, "orders.json");
   const environment = { DATA_DIR: join(folder, "data"), CRASH_ORDERS: orders };

@@ -11,7 +11,7 @@ import { giveOrder, importMap, isCarriedOut } from "../crash-tests/orders.ts";
 const people = ["ann", "kim", "pat"].map((name) => `${name}@example.com`);
 
 it.each(["before", "after"] as const)(
-  "reminds each person once when it dies %s the commit of a reminder and two nodes go on",
+  "reminds each person once if it dies %s the commit of a reminder and two nodes continue",
   async (moment) => {
     const folder = await temporaryFolder();
     const mailServer = await startMailServer();
@@ -48,7 +48,7 @@ it.each(["before", "after"] as const)(
     await first.stop();
 
     await giveOrder(orders, { step: "append", moment, occurrence: 2 });
-    // It may come to a reminder before it says that it is ready.
+    // It may reach a reminder before it reports that it is ready.
     const dying = await start(11).catch((error) => {
       if (!(error instanceof NotStarted)) throw error;
     });
@@ -57,7 +57,7 @@ it.each(["before", "after"] as const)(
 
     await Promise.all([start(11), start(11)]);
     await expect.poll(() => mailed(/is waiting$/), { timeout: 30_000 }).toEqual(people);
-    // Both look for who is due several times a second.
+    // Both check for due reminders several times a second.
     await expect.poll(() => waitingIn(environment.DATA_DIR)).toBe(0);
     const { promise, resolve } = Promise.withResolvers<void>();
     setTimeout(resolve, 1500);

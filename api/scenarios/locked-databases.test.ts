@@ -9,7 +9,7 @@ import { work } from "../crash-tests/work.ts";
 import type { World } from "../crash-tests/world.ts";
 
 describe("another program that locks the database", () => {
-  it("again and again only costs time", async () => {
+  it("repeatedly only delays changes", async () => {
     const crashRun = await CrashRun.open(3);
     onTestFinished(() => crashRun.close());
     const { world } = crashRun;
@@ -17,11 +17,11 @@ describe("another program that locks the database", () => {
     await work(world, { until: () => world.acknowledged >= 10 });
     world.mayRefuse = true;
     const enough = world.acknowledged + 15;
-    let isOver = false;
-    const storm = lockAgainAndAgain(world, () => isOver);
-    const reads = readUntil(world, () => isOver);
+    let hasEnded = false;
+    const storm = lockAgainAndAgain(world, () => hasEnded);
+    const reads = readUntil(world, () => hasEnded);
     await work(world, { until: () => world.acknowledged >= enough });
-    isOver = true;
+    hasEnded = true;
     await storm;
     expect(statusesOf(await reads)).toEqual([200]);
     world.mayRefuse = false;
@@ -33,7 +33,7 @@ describe("another program that locks the database", () => {
   }, 120_000);
 
   it(
-    "for long refuses changes with a message, until the lock is released",
+    "for long causes changes to be refused with a message until the lock is released",
     async () => {
       const crashRun = await CrashRun.open(5);
       onTestFinished(() => crashRun.close());
@@ -43,15 +43,15 @@ describe("another program that locks the database", () => {
       world.mayRefuse = true;
       const refused = world.refusals + 1;
       const lock = await holdLock(join(world.folder, "alumni.db"));
-      let isOver = false;
-      const reads = readUntil(world, () => isOver);
+      let hasEnded = false;
+      const reads = readUntil(world, () => hasEnded);
       await work(world, { until: () => world.refusals >= refused });
-      isOver = true;
+      hasEnded = true;
       const answers = await reads;
       expect(statusesOf(answers)).toEqual([200]);
       expect(world.refusals).toBeGreaterThanOrEqual(refused);
       await lock.release();
-      await backInTouch(world);
+      await waitForCatchUp(world);
       await crashRun.inspectAll();
       world.mayRefuse = false;
       const enough = world.acknowledged + 15;
@@ -64,13 +64,13 @@ describe("another program that locks the database", () => {
   );
 });
 
-/** Locks for times that are real: shorter than a write waits, and with room for some in between. */
+/** Locks for realistic times: shorter than a write waits, with room for writes in between. */
 async function lockAgainAndAgain(
   world: World,
-  isOver: () => boolean,
+  hasEnded: () => boolean,
 ): Promise<void> {
   const random = createRandom(0);
-  while (!isOver()) {
+  while (!hasEnded()) {
     const lock = await holdLock(join(world.folder, "alumni.db"));
     await delay(300 + random.int(1200));
     await lock.release();
@@ -83,11 +83,11 @@ interface ReadAnswer {
   readonly atMs: number;
 }
 
-/** Reads at the pace of a person who only looks. Returns what they were answered, and when. */
-async function readUntil(world: World, isOver: () => boolean): Promise<ReadAnswer[]> {
+/** Reads at a person's pace. Returns the answers and their times. */
+async function readUntil(world: World, hasEnded: () => boolean): Promise<ReadAnswer[]> {
   const { cookie } = world.reader ?? {};
   const answers: ReadAnswer[] = [];
-  while (!isOver()) {
+  while (!hasEnded()) {
     for (const path of ["/api/user", "/api/directory", "/api/profile/me", "/"]) {
       const { status } = await request(world.origins[0] ?? "", "GET", path, { cookie });
       answers.push({ status, atMs: performance.now() });
@@ -97,8 +97,8 @@ async function readUntil(world: World, isOver: () => boolean): Promise<ReadAnswe
   return answers;
 }
 
-/** What was recorded under the lock is taken in by itself, a moment later. */
-async function backInTouch({ origins, reader }: World): Promise<void> {
+/** Waits until the product has caught up with events stored during the lock. */
+async function waitForCatchUp({ origins, reader }: World): Promise<void> {
   const { cookie } = reader ?? {};
   const ask = () => request(origins[0] ?? "", "GET", "/api/user", { cookie });
   await expect.poll(async () => (await ask()).status, { timeout: 5000 }).toBe(200);

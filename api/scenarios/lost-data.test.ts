@@ -24,7 +24,7 @@ import { openStores } from "../node/stores.ts";
 const cause = { actorId: "test", correlationId: "test" };
 const environmentOf = (folder: string) => parseEnvironment({ DATA_DIR: folder }, () => "");
 
-/** Opens a data folder as a start (which makes things) and commands do; closes it again. */
+/** Opens a data folder like a start, which creates files, or like a command. Closes it again. */
 async function open(folder: string, mayMake?: "makes", names: string[] = []) {
   const stores = await openStores(environmentOf(folder), { mayMake: mayMake !== undefined });
   try {
@@ -46,7 +46,7 @@ async function addObjects(folder: string) {
   await writeFile(join(pictures, "x.webp"), "a picture");
 }
 
-/** Every file, with what it holds; what SQLite keeps beside a database comes and goes. */
+/** Every file with its content, except SQLite's temporary files beside a database. */
 async function contentOf(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile() && !/-(wal|shm)$/.test(entry.name));
@@ -58,11 +58,11 @@ async function contentOf(folder: string): Promise<Record<string, string>> {
   );
 }
 
-/** A copy without what SQLite keeps beside a database: it is empty, and goes when the last one closes. */
+/** A copy without SQLite's files beside a database, which are empty and removed by the last close. */
 const copyOf = (from: string, to: string) =>
   cp(from, to, { recursive: true, filter: (path) => !/-(wal|shm)$/.test(path) });
 
-/** An installation, what it was before, and another one. */
+/** An installation, an earlier copy of it, and another installation. */
 let now = "";
 let before = "";
 let other = "";
@@ -113,7 +113,7 @@ const place = (folder: string, path: string) =>
 const missing = /DATABASE_URL: the database .*alumni.db is missing or empty, .*admin -- restore/;
 const opens = undefined;
 
-/** What a start says, and what a command says where that is another thing. */
+/** The error of a start, and of a command if it differs. */
 const row = (
   name: string,
   damage: keyof typeof damages,
@@ -143,18 +143,19 @@ const rows = [
 
 describe("a data folder", () => {
   it.each(rows)(
-    "whose $name is $damage: says so in one line, makes nothing and changes nothing",
+    "whose $name is $damage: is reported in one line, and nothing is created or changed",
     async ({ name, damage, start, command }) => {
       const folder = join(await temporaryFolder(), "data");
       await copyOf(now, folder);
       await damages[damage](join(folder, name));
       const left = await contentOf(folder);
-      const said = async (mayMake?: "makes") => await open(folder, mayMake).catch((error) => error);
-      const byCommand = await said();
+      const resultOf = async (mayMake?: "makes") =>
+        await open(folder, mayMake).catch((error) => error);
+      const byCommand = await resultOf();
       if (command === undefined) expect(byCommand).toBeUndefined();
       else expect([byCommand?.name, byCommand?.message]).toEqual(refused(command));
       if (command !== undefined) expect(await contentOf(folder)).toEqual(left);
-      const byStart = await said("makes");
+      const byStart = await resultOf("makes");
       if (start === undefined) return expect(byStart).toBeUndefined();
       expect([byStart?.name, byStart?.message]).toEqual(refused(start));
       expect(await contentOf(folder)).toEqual(left);
@@ -162,7 +163,7 @@ describe("a data folder", () => {
     30_000,
   );
 
-  it("whose database is cut in half: loses nothing more by a start", async () => {
+  it("whose database is cut in half loses nothing more by a start", async () => {
     const folder = join(await temporaryFolder(), "data");
     await copyOf(now, folder);
     await damages.half(join(folder, "alumni.db"));
@@ -172,7 +173,7 @@ describe("a data folder", () => {
     expect(Object.keys(await contentOf(folder))).toEqual(Object.keys(left));
   }, 30_000);
 
-  it("that is mistyped is made by nothing but a start", async () => {
+  it("with a mistyped name is created only by a start", async () => {
     const folder = join(await temporaryFolder(), "mistyped");
     await expect(open(folder)).rejects.toThrow(`there is no database in ${folder}`);
     await expect(readdir(folder)).rejects.toThrow();
@@ -187,7 +188,7 @@ describe("a data folder", () => {
     "data/secrets/secret",
     "data/in-use",
     "data/erasures",
-  ])("that has nothing but %s is no first start", async (trace) => {
+  ])("that has only %s isn't a first start", async (trace) => {
     const folder = await temporaryFolder();
     await mkdir(dirname(join(folder, trace)), { recursive: true });
     await writeFile(join(folder, trace), "something");
@@ -199,12 +200,12 @@ describe("a data folder", () => {
     expect(await contentOf(folder)).toEqual(left);
   });
 
-  it("goes on with a first start that was killed anywhere", async () => {
+  it("continues a first start that was killed at any point", async () => {
     const whole = await temporaryFolder();
     const { database, close } = await openStores(environmentOf(whole), { mayMake: true });
     await database.truncateWriteAheadLog();
     close();
-    // In the order in which they are made. Then the secret is noted in the database.
+    // In the order of their creation. Then the secret is noted in the database.
     const made = ["alumni.db", "secrets/secret"];
     for (let count = 0; count <= made.length; count++) {
       const folder = await temporaryFolder();
@@ -218,7 +219,7 @@ describe("a data folder", () => {
   }, 30_000);
 });
 
-describe("what is lost", () => {
+describe("lost data", () => {
   const trace = "secrets/secret";
 
   it.each(

@@ -6,11 +6,11 @@ import { send, signUp } from "../testing/calls.ts";
 import { someProfile } from "../testing/app.ts";
 import { productForTest } from "../testing/product-for-test.ts";
 
-it("says that nothing can be saved once its data folder is deleted, and is not ready", async () => {
+it("reports that nothing can be saved once its data folder is deleted, and isn't ready", async () => {
   const folder = join(await temporaryFolder(), "data");
   const product = await productForTest({ DATA_DIR: folder });
   const { cookie } = await signUp(product, "pat");
-  // What the service writes by its path in the meantime would keep the folder from being deleted.
+  // The folder can't be deleted if the service writes a file into it at the same time.
   await rename(folder, `${folder}-gone`);
   await rm(`${folder}-gone`, { recursive: true });
   const save = () => send(product, "POST", "/api/profile", { cookie, body: someProfile });

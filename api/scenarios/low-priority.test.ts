@@ -9,7 +9,7 @@ import { productForTest } from "../testing/product-for-test.ts";
 import { ranksOf } from "../testing/threads.ts";
 
 it.for([10, 19])(
-  "a service that was started with a nice value of %i, not by root, hashes passwords and draws pictures",
+  "a service started with a nice value of %i by another user than root hashes passwords and draws pictures",
   { timeout: 60_000 },
   async (niceness, test) => {
     if (platform() !== "linux") return test.skip("threads have a nice value of their own on Linux");

@@ -9,7 +9,7 @@ import { anImage, savePicture } from "../testing/pictures.ts";
 const full = () => Promise.reject(new DatabaseNotWritable("The disk is full"));
 const because = "the disk of this service is full, or can't be written to. Try again later.";
 
-/** Has a database refuse what a full disk refuses, until the returned function is called. */
+/** Makes a database refuse writes as on a full disk, until the returned function is called. */
 function fill(database: Database, isRefused: (sql: string) => boolean = () => true): () => void {
   const { write } = database;
   Object.assign(database, {
@@ -39,7 +39,7 @@ function afterFirst(first: RegExp): (sql: string) => boolean {
 }
 
 describe("a deletion while the disk gets full", () => {
-  it("is whole once it is said to be done, and completed later outside the database", async () => {
+  it("is complete in the database once it is acknowledged, and outside of it later", async () => {
     const app = await appForTest();
     const pat = await app.member();
     await savePicture(pat, await anImage());
@@ -52,7 +52,7 @@ describe("a deletion while the disk gets full", () => {
     empty();
   });
 
-  it("needs no room, unlike a change, which is refused before anything happened", async () => {
+  it("needs no room, unlike a change, which is refused before it has any effect", async () => {
     let freeBytes = Infinity;
     const app = await appForTest({ freeBytes: async () => freeBytes });
     const pat = await app.member();
@@ -67,8 +67,8 @@ describe("a deletion while the disk gets full", () => {
   });
 });
 
-describe("a password or an account without room for it", () => {
-  it("is refused as a whole", async () => {
+describe("a new password or account on a full disk", () => {
+  it("is refused completely", async () => {
     let freeBytes = Infinity;
     const app = await appForTest({ freeBytes: async () => freeBytes });
     const pat = await app.member();
@@ -89,7 +89,7 @@ describe("a password or an account without room for it", () => {
 });
 
 describe("signing in on a full disk", () => {
-  it("is refused in a sentence that says why, after which it works again", async () => {
+  it("is refused with the reason, and works again once there is room", async () => {
     const app = await appForTest();
     const pat = await app.member();
     const { username } = await pat.get("/api/user").then((found) => found.json());
@@ -102,7 +102,7 @@ describe("signing in on a full disk", () => {
     expect((await app.browser().post("/api/login", login)).status).toBe(200);
   });
 
-  it("lets who is signed in read on, whose session would be extended", async () => {
+  it("lets signed-in members continue reading, although their session can't be extended", async () => {
     let ms = Date.parse("2026-11-01T12:00:00Z");
     const app = await appForTest({ now: () => new Date(ms) });
     const pat = await app.member();

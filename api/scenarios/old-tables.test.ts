@@ -7,7 +7,7 @@ import { send, signUp } from "../testing/calls.ts";
 import { startProduct } from "../testing/process.ts";
 import { withRowsOf } from "../testing/stopped-rows.ts";
 
-/** Leaves the rows of the read tables as a version before this one could have made them. */
+/** Changes rows of the read tables to what an earlier version could have written. */
 async function asMadeEarlier(
   DATA_DIR: string,
   change: (profile: ProfileRecord) => ProfileRecord,
@@ -21,7 +21,7 @@ async function asMadeEarlier(
   });
 }
 
-it("read tables of an earlier version without a field, or with a person whom a stricter rule hides, are not served", async () => {
+it("read tables of an earlier version are not served if a field is missing or a stricter rule hides someone", async () => {
   const DATA_DIR = await temporaryFolder();
   const before = await startProduct({ DATA_DIR });
   const [kim, pat] = [await signUp(before, "kim"), await signUp(before, "pat")];

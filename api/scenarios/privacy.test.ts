@@ -20,7 +20,7 @@ const switches = [
   ...["location", "industry", "specialty", "helpTopics", "classYear"] as const,
   "formerName",
 ] as const;
-/** Which fields each switch takes away. */
+/** The fields that each switch hides. */
 const fieldsOf = {
   location: ["location"],
   industry: ["industry"],
@@ -29,12 +29,12 @@ const fieldsOf = {
   classYear: ["classYear"],
   formerName: ["formerName"],
 } as const satisfies Readonly<Record<PrivacySwitch, readonly FieldName[]>>;
-/** Shown with every visible profile. */
+/** Fields shown with every visible profile. */
 const always = [
   ...["rank", "dutyStatus", "company", "jobTitle", "bio", "armySchools"] as const,
   "previousPositions",
 ] as const;
-/** Shown to members, and never searched. */
+/** Fields shown to members, but never searched. */
 const contacts = [
   "primaryEmail",
   "secondaryEmail",
@@ -44,7 +44,7 @@ const contacts = [
 ] as const;
 
 const word = fc.constantFrom("Waco", "Wako", "Mining", "Energy", "Falconry", "Pilot", "Armor");
-/** Things of several names, which are recognized in what people write. */
+/** Terms with several names, which are recognized in people's texts. */
 const phrase = fc.constantFrom(
   "Executive Officer",
   "XO",
@@ -57,7 +57,7 @@ const text = fc.array(fc.oneof(word, phrase), { minLength: 1, maxLength: 2 }).ma
 );
 const place = fc.oneof(text, fc.constantFrom("Waco, TX", "Reno, Nevada", "Fort Polk (JRTC), LA"));
 const handle = fc.stringMatching(/^q[a-z]{7}$/);
-// Few of them, so that queries meet them.
+// Few values, so that queries match them.
 const year = fc.integer({ min: 2016, max: 2024 }).map(String);
 const profileFields = {
   classYear: year,
@@ -129,13 +129,13 @@ const query = fc.record({
 });
 type Query = typeof query extends fc.Arbitrary<infer T> ? T : never;
 
-it("knows of each field who sees it", () => {
+it("assigns an audience to each field", () => {
   const known: readonly FieldName[] = [...Object.values(fieldsOf).flat(), ...always, ...contacts];
   expect(known.toSorted()).toEqual(Object.keys(profileFields).toSorted());
 });
 
 /** Names of fields of `profile` that another member must not see anything of. */
-function heldBack({ isVisible, sharedFields }: Profile, audiences: Audiences): string[] {
+function hiddenFields({ isVisible, sharedFields }: Profile, audiences: Audiences): string[] {
   if (!isVisible) return Object.keys(profileFields);
   return [
     ...switches.filter((name) => !sharedFields[name]).flatMap((name) => fieldsOf[name]),
@@ -143,7 +143,7 @@ function heldBack({ isVisible, sharedFields }: Profile, audiences: Audiences): s
   ];
 }
 
-/** Everything that a viewer is answered, heads and bodies, but for what names the request. */
+/** All answers to a viewer, heads and bodies, except what identifies the request. */
 async function allAnswers(viewer: Member, owners: readonly Member[], queries: readonly Query[]) {
   const paths = [
     "/api/profiles",
@@ -160,7 +160,7 @@ async function allAnswers(viewer: Member, owners: readonly Member[], queries: re
   for (const path of [...paths, ...asked]) {
     const answer = await (asked.includes(path) ? viewer.post(path) : viewer.get(path));
     const headers = [...answer.headers].filter(([name]) => name !== "x-request-id")
-      // Made again for every answer.
+      // Differs with every answer.
       .map(([name, value]) => [name, value.replaceAll(/'nonce-[^']+'/g, "nonce")]);
     answers.push({ path, status: answer.status, headers, body: await answer.text() });
   }
@@ -178,7 +178,7 @@ function listParams(asked: Query): URLSearchParams {
   });
 }
 
-/** A world of its own with a viewer and some owners; gone after the run. */
+/** Runs with a viewer and some owners in a new world, which is removed afterwards. */
 async function inWorld(
   profiles: readonly Profile[],
   run: (app: TestApp, viewer: Member, owners: readonly Member[]) => Promise<void>,
@@ -199,7 +199,7 @@ async function inWorld(
   }
 }
 
-describe("what is held back", () => {
+describe("a hidden field", () => {
   it("changes no byte of any answer to another member", async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -207,18 +207,18 @@ describe("what is held back", () => {
         fc.record(profileFields),
         fc.array(query, { minLength: 3, maxLength: 6 }),
         fc.array(audiences, { minLength: 4, maxLength: 4 }),
-        async (profiles, others, queries, said) => {
+        async (profiles, others, queries, choices) => {
           await inWorld(profiles, async (_, viewer, owners) => {
             for (const [at, owner] of owners.entries()) {
               expect(
                 (await owner.does(({ contacts }, me, origin) =>
-                  contacts.changeAudiences(me, said[at]!, origin)
+                  contacts.changeAudiences(me, choices[at]!, origin)
                 )).status,
               ).toBe(200);
             }
             const before = await allAnswers(viewer, owners, queries);
             for (const [at, owner] of owners.entries()) {
-              const change = pick(others, heldBack(profiles[at]!, said[at]!));
+              const change = pick(others, hiddenFields(profiles[at]!, choices[at]!));
               if (Object.keys(change).length === 0) continue;
               const answer = await owner.patch("/api/profile", change);
               expect(answer.status, await answer.clone().text()).toBe(200);
@@ -231,7 +231,7 @@ describe("what is held back", () => {
     );
   }, 120_000);
 
-  it("is found by nothing that people call it, and said to have matched nowhere", async () => {
+  it("is found by none of its names, and never named as a match", async () => {
     const fields = {
       ...{ classYear: "2014", rank: "CPT", armyBranch: "Judge Advocate General", mos: "27A" },
       ...{ industry: "Energy", location: "Reno, Nevada", helpTopics: ["Resume Review"] },
@@ -264,7 +264,7 @@ describe("what is held back", () => {
     }
   });
 
-  it("is found by no search, and so are contacts", async () => {
+  it("is found by no search, nor are contacts", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(profile, { minLength: 1, maxLength: 3 }), async (profiles) => {
         await inWorld(profiles, async (_, viewer, owners) => {

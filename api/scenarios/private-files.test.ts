@@ -9,8 +9,8 @@ import { addPicture, signUp } from "../testing/calls.ts";
 import { anImage } from "../testing/pictures.ts";
 import { productForTest } from "../testing/product-for-test.ts";
 
-/** What runs from now on gives to others all that it does not keep from them. */
-function beGenerous(): void {
+/** From now on, new files are open to others unless the product closes them. */
+function clearUmask(): void {
   const before = process.umask(0);
   onTestFinished(() => void process.umask(before));
 }
@@ -23,11 +23,11 @@ function undefinedWhenMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }
 
-/** Files and folders that others may do anything with. */
+/** Files and folders that others may access. */
 async function openBelow(folder: string): Promise<string[]> {
   const open: string[] = [];
   for (const path of await below(folder)) {
-    // What is being written at this moment has another name in the next.
+    // A file being written now has another name a moment later.
     const found = await stat(path).catch(undefinedWhenMissing);
     if (found !== undefined && (found.mode & 0o077) !== 0) open.push(path);
   }
@@ -35,29 +35,33 @@ async function openBelow(folder: string): Promise<string[]> {
 }
 
 describe.skipIf(platform() === "win32")("files of the product", () => {
-  it("are its user's alone, native ones and those of a killed process included", async () => {
-    beGenerous();
-    const folder = await temporaryFolder();
-    const environment = {
-      DATA_DIR: join(folder, "data"),
-      BACKUPS: join(folder, "backups"),
-    };
-    const product = await productForTest(environment);
-    const pat = await signUp(product, "pat");
-    await addPicture(product, pat, new Uint8Array(await anImage()));
-    await product.stop("SIGKILL");
-    const names = (await below(folder)).join(" ");
-    for (
-      const name of ["alumni.db", "-wal", "-shm", "secret", ".webp", ".eml"]
-    ) {
-      expect(names).toContain(name);
-    }
-    expect(await openBelow(folder)).toEqual([]);
-    expect(product.written()).not.toContain("other users");
-  }, 60_000);
+  it(
+    "are closed to other users, including native modules and files of a killed process",
+    async () => {
+      clearUmask();
+      const folder = await temporaryFolder();
+      const environment = {
+        DATA_DIR: join(folder, "data"),
+        BACKUPS: join(folder, "backups"),
+      };
+      const product = await productForTest(environment);
+      const pat = await signUp(product, "pat");
+      await addPicture(product, pat, new Uint8Array(await anImage()));
+      await product.stop("SIGKILL");
+      const names = (await below(folder)).join(" ");
+      for (
+        const name of ["alumni.db", "-wal", "-shm", "secret", ".webp", ".eml"]
+      ) {
+        expect(names).toContain(name);
+      }
+      expect(await openBelow(folder)).toEqual([]);
+      expect(product.written()).not.toContain("other users");
+    },
+    60_000,
+  );
 
-  it("are so, too, when a command makes them", async () => {
-    beGenerous();
+  it("are also closed if a command creates them", async () => {
+    clearUmask();
     const folder = await temporaryFolder();
     const environment = { DATA_DIR: join(folder, "data") };
     for (const args of [["seed", "--profiles", "3"], ["rebuild"], ["backup"]]) {
@@ -67,7 +71,7 @@ describe.skipIf(platform() === "win32")("files of the product", () => {
     expect(await openBelow(folder)).toEqual([]);
   }, 60_000);
 
-  it("are closed at a start, which names a folder of another user", async () => {
+  it("are closed by a start, which reports a folder of another user", async () => {
     const folder = join(await temporaryFolder(), "data");
     const apart = await temporaryFolder();
     const environment = {

@@ -25,7 +25,7 @@ describe("a data folder that may only be read", () => {
       ["a secret that may not even be read", "secrets/secret", 0, "SECRET_FILE: "],
     ] as const,
   )(
-    "stops the start, in one line that names it: %s",
+    "prevents a start, with one line that names it: %s",
     { timeout: 60_000 },
     async ([, name, mode, line], test) => {
       if (noOtherUser) return test.skip(noOtherUser);
@@ -57,7 +57,7 @@ describe("a data folder that may only be read", () => {
       const setModes = (mode: number) =>
         Promise.all(names.map((name) => chmod(join(folder, name), mode)));
       await setModes(0o400);
-      // Open files stay writable: who has to open them again finds that they are not.
+      // Files that are open stay writable, so the product has to open them again to notice.
       const lock = await holdLock(join(folder, "alumni.db"));
       const during = patch("during");
       expect(await during).toMatchObject({ status: 503, retryAfter: "30" });
@@ -77,7 +77,7 @@ describe("a data folder that may only be read", () => {
   );
 });
 
-/** A data folder of the user that runs the product. */
+/** A data folder owned by the user that runs the product. */
 async function ownFolder(name: string) {
   const folder = join(above, name);
   await mkdir(folder);
@@ -85,7 +85,7 @@ async function ownFolder(name: string) {
   return folder;
 }
 
-/** Compiled modules are stored for all starts: compiling them takes longer than the rest of a start. */
+/** Compiled modules are cached for all starts, because compiling takes longer than the rest of a start. */
 const start = (folder: string) =>
   productForTest(
     { DATA_DIR: folder, DENO_DIR: above, HOME: above },

@@ -13,7 +13,7 @@ import { highLimits, type RunningProduct } from "../testing/process.ts";
 import { productForTest, variablesOf } from "../testing/product-for-test.ts";
 import { giveOrder, importMap, isCarriedOut } from "../crash-tests/orders.ts";
 
-/** People enough that each try to put rebuilt tables in place takes longer than a save. */
+/** So many people that each attempt to swap in rebuilt tables takes longer than a save. */
 const people = 8_000;
 
 /** The product over a long log, and someone with a profile. */
@@ -36,10 +36,10 @@ async function longRunningProduct() {
   return { product, writer, environment, read: system.database };
 }
 
-/** Changes a profile, reads it back and finds it, again and again, until it is told to end. */
-async function write(product: RunningProduct, { id, cookie }: SignedUp, isOver: () => boolean) {
+/** Changes a profile, reads it and searches for it repeatedly, until stopped. */
+async function write(product: RunningProduct, { id, cookie }: SignedUp, hasEnded: () => boolean) {
   let turns = 0;
-  while (!isOver()) {
+  while (!hasEnded()) {
     turns += 1;
     const bio = `Turn${turns}`;
     const changed = await send(product, "PATCH", "/api/profile", { cookie, body: { bio } });
@@ -52,10 +52,10 @@ async function write(product: RunningProduct, { id, cookie }: SignedUp, isOver: 
   return turns;
 }
 
-/** Asks for what others read. */
-async function read(product: RunningProduct, { id, cookie }: SignedUp, isOver: () => boolean) {
+/** Reads pages of other members repeatedly. */
+async function read(product: RunningProduct, { id, cookie }: SignedUp, hasEnded: () => boolean) {
   let turns = 0;
-  while (!isOver()) {
+  while (!hasEnded()) {
     turns += 1;
     for (const path of ["/api/directory", "/api/user", `/api/profile/${id}`, "/alumni"]) {
       const answer = await send(product, "GET", path, { cookie });
@@ -73,15 +73,15 @@ async function generationOf(database: Database): Promise<number> {
 
 describe("the read tables of a running product", () => {
   it(
-    "are rebuilt by another process while people write and read, and after one that was killed",
+    "are rebuilt by another process while people write and read, also after one was killed",
     async () => {
       const { product, writer, environment, read: database } = await longRunningProduct();
       let over = false;
-      const isOver = () => over;
+      const hasEnded = () => over;
       const work = Promise.all([
-        write(product, writer, isOver),
-        read(product, writer, isOver),
-        read(product, writer, isOver),
+        write(product, writer, hasEnded),
+        read(product, writer, hasEnded),
+        read(product, writer, hasEnded),
       ]);
       work.catch(() => over = true);
       try {
@@ -89,8 +89,8 @@ describe("the read tables of a running product", () => {
 
         const order = join(environment.DATA_DIR, "order.json");
         await giveOrder(order, { step: "rebuild", moment: "within", occurrence: 1 });
-        const told = { ...environment, CRASH_ORDERS: order };
-        await runAdmin(["rebuild"], { environment: told, importMap });
+        const variables = { ...environment, CRASH_ORDERS: order };
+        await runAdmin(["rebuild"], { environment: variables, importMap });
         expect(isCarriedOut(order)).toBe(true);
         expect(await generationOf(database)).toBe(first);
 
@@ -123,7 +123,7 @@ describe("the read tables of a running product", () => {
       expect((await (await member.get("/api/profile/me")).json()).bio).toBe(bio);
       const found = await member.get(`/api/directory?search=${bio}`);
       expect((await found.json()).total).toBe(1);
-      // As between two requests that come from outside.
+      // Lets other requests run in between.
       await setImmediate();
     }
     await rebuilt;

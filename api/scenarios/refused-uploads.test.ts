@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { send } from "../testing/calls.ts";
 import { aProgram } from "../testing/program.ts";
 
-it("goes on after backups that were refused or broke off while they were sent", async () => {
+it("keeps working after backups were refused or broke off during the upload", async () => {
   const program = await aProgram();
   const product = await program.start();
   await expect.poll(() => product.written()).toContain("first-staff?token=");
@@ -19,7 +19,7 @@ it("goes on after backups that were refused or broke off while they were sent", 
     await answer.body?.cancel();
     return answer.status;
   };
-  // Announced as too large, and cut by a proxy or a browser that left.
+  // One is announced as too large, one is cut off by a proxy or a leaving browser.
   expect(await post(9e9, 20e6).catch(() => 400)).toBe(400);
   await post(60e6, 60e6, AbortSignal.timeout(50)).catch(() => undefined);
   expect(await post(30e6, 20e6)).toBe(400);

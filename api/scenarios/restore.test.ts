@@ -11,65 +11,71 @@ import { aProgram, backupsOf, logIn } from "../testing/program.ts";
 import { signUpStaff } from "../testing/staff.ts";
 import { TestMail } from "../testing/test-mail.ts";
 
-it("a restored backup has everything that was answered before, while writes went on", async () => {
-  const program = await aProgram();
-  const product = await program.start({}, highLimits);
-  const first = await signUp(product, "first");
-  const staff = await signUpStaff(product);
-  await staff.post("/program/settings", { does: "support", supportEmail: "rotc@example.edu" });
-  const picture = await addPicture(product, first, new Uint8Array(await aPhoto()));
-  const answered: SignedUp[] = [first];
-  const { cookie: own } = first;
-  const fields = { classYear: "2014", rank: "CPT", armyBranch: "Infantry", mos: "11A" };
-  const profile = { ...fields, primaryEmail: "first@example.com", bio: "0" };
-  await send(product, "POST", "/api/profile", { cookie: own, body: profile });
-  let bio = 0;
-  let goesOn = true;
-  // No password is hashed for these, so there are always some while a backup is made.
-  const writing = (async () => {
-    while (goesOn) {
-      const body = { bio: String(bio + 1) };
-      const { status } = await send(product, "PATCH", "/api/profile", { cookie: own, body });
-      expect(status).toBe(200);
-      bio += 1;
-    }
-  })();
-  const kim = await signUp(product, "kim");
-  answered.push(await signUp(product, "person"));
-  const wantedBio = bio;
-  const { code, stderr } = await program.backUp();
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  await expect.poll(() => bio).toBeGreaterThan(wantedBio);
-  goesOn = false;
-  await writing;
-  const { cookie } = kim;
-  expect((await send(product, "DELETE", "/api/account", { cookie })).status).toBe(204);
-  await signUp(product, "later");
-  await product.stop("SIGKILL");
-  await program.loseData();
-  expect((await readdir(program.out)).sort())
-    .toEqual([expect.stringMatching(/^alumni-[\dT-]{19}Z\.age$/), "erasures"]);
+it(
+  "a restored backup contains everything acknowledged before it, despite concurrent writes",
+  async () => {
+    const program = await aProgram();
+    const product = await program.start({}, highLimits);
+    const first = await signUp(product, "first");
+    const staff = await signUpStaff(product);
+    await staff.post("/program/settings", { does: "support", supportEmail: "rotc@example.edu" });
+    const picture = await addPicture(product, first, new Uint8Array(await aPhoto()));
+    const answered: SignedUp[] = [first];
+    const { cookie: own } = first;
+    const fields = { classYear: "2014", rank: "CPT", armyBranch: "Infantry", mos: "11A" };
+    const profile = { ...fields, primaryEmail: "first@example.com", bio: "0" };
+    await send(product, "POST", "/api/profile", { cookie: own, body: profile });
+    let bio = 0;
+    let isWriting = true;
+    // These hash no password, so some always run during a backup.
+    const writing = (async () => {
+      while (isWriting) {
+        const body = { bio: String(bio + 1) };
+        const { status } = await send(product, "PATCH", "/api/profile", { cookie: own, body });
+        expect(status).toBe(200);
+        bio += 1;
+      }
+    })();
+    const kim = await signUp(product, "kim");
+    answered.push(await signUp(product, "person"));
+    const wantedBio = bio;
+    const { code, stderr } = await program.backUp();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    await expect.poll(() => bio).toBeGreaterThan(wantedBio);
+    isWriting = false;
+    await writing;
+    const { cookie } = kim;
+    expect((await send(product, "DELETE", "/api/account", { cookie })).status).toBe(204);
+    await signUp(product, "later");
+    await product.stop("SIGKILL");
+    await program.loseData();
+    expect((await readdir(program.out)).sort())
+      .toEqual([expect.stringMatching(/^alumni-[\dT-]{19}Z\.age$/), "erasures"]);
 
-  await program.restore();
-  const again = await program.start();
-  for (const person of answered) expect(await logIn(again, person)).toBe(200);
-  // Sessions of then may have been ended since.
-  expect((await send(again, "GET", "/api/user", { cookie: own })).status).toBe(401);
-  const login = await send(again, "POST", "/api/login", { body: { username: "first", password } });
-  const session = { cookie: sessionIn(login) };
-  expect((await send(again, "GET", picture, session)).status).toBe(200);
-  const mine = await (await send(again, "GET", "/api/profile/me", session)).json();
-  expect(Number(mine.bio)).toBeGreaterThanOrEqual(wantedBio);
-  expect(await (await send(again, "GET", "/")).text()).toContain("rotc@example.edu");
-  // Accounts deleted since then are erased again, and their names are free.
-  expect(await logIn(again, kim)).toBe(401);
-  await signUp(again, "kim");
-  await again.stop();
-  expect((await program.run(["verify"])).code).toBe(0);
-}, 120_000);
+    await program.restore();
+    const again = await program.start();
+    for (const person of answered) expect(await logIn(again, person)).toBe(200);
+    // Sessions in the backup may have ended since.
+    expect((await send(again, "GET", "/api/user", { cookie: own })).status).toBe(401);
+    const login = await send(again, "POST", "/api/login", {
+      body: { username: "first", password },
+    });
+    const session = { cookie: sessionIn(login) };
+    expect((await send(again, "GET", picture, session)).status).toBe(200);
+    const mine = await (await send(again, "GET", "/api/profile/me", session)).json();
+    expect(Number(mine.bio)).toBeGreaterThanOrEqual(wantedBio);
+    expect(await (await send(again, "GET", "/")).text()).toContain("rotc@example.edu");
+    // Accounts deleted since the backup are erased again, and their names are free.
+    expect(await logIn(again, kim)).toBe(401);
+    await signUp(again, "kim");
+    await again.stop();
+    expect((await program.run(["verify"])).code).toBe(0);
+  },
+  120_000,
+);
 
 it(
-  "a restored service mails what waited, and nothing twice; invitations keep their links",
+  "a restored service sends queued mails once, and invitations keep their links",
   async () => {
     const mail = new TestMail();
     const { app, person, ask } = await connectedApp({

@@ -3,7 +3,7 @@ import { accept, connectedApp, connectedOn, dayMs } from "../testing/connected.t
 import { backUpApp, restoredApp } from "../testing/restored.ts";
 import { TestMail } from "../testing/test-mail.ts";
 
-/** A year of requests and invitations, backed up at a moment and restored after three weeks. */
+/** Requests and invitations of a year, backed up at a given time and restored after three weeks. */
 async function afterThreeWeeks(
   prepare: (before: Awaited<ReturnType<typeof connectedApp>>) => Promise<void>,
 ) {
@@ -22,13 +22,13 @@ async function afterThreeWeeks(
     cadreCode: "code",
   });
   const connected = connectedOn(app, clock);
-  /** What is mailed once so many days have passed, without staff's letter on Mondays. */
+  /** Mails sent after this many days, without staff's letter on Mondays. */
   const passed = async (days: number) => {
     const count = after.sent.length;
     clock.ms += days * dayMs;
     for (let times = 0; times < 2; times++) {
       await app.doDueWork();
-      // Some mails have a time of their own, to the hour.
+      // Some mails are due at their own hour.
       clock.ms += dayMs / 24;
       await app.sendMail();
       await app.doDueWork();
@@ -40,7 +40,7 @@ async function afterThreeWeeks(
   return { ...connected, before, mail: after, after: passed };
 }
 
-it("time that the service was away reminds, expires and ends nothing", async () => {
+it("downtime before a restore causes no reminders, expirations or endings", async () => {
   let asked = "";
   let talking = "";
   const { after, state } = await afterThreeWeeks(async ({ person, ask, act, clock, app }) => {
@@ -56,7 +56,7 @@ it("time that the service was away reminds, expires and ends nothing", async () 
     clock.ms += 4 * dayMs;
     await app.doDueWork();
   });
-  // Morgan was reminded before. Without the time away, nothing is due.
+  // Morgan was reminded before. Not counting the downtime, nothing is due.
   expect(await after(0)).toEqual([]);
   expect([await state(asked), await state(talking)]).toEqual(["requested", "accepted"]);
   expect(await after(2)).toEqual([]);
@@ -64,7 +64,7 @@ it("time that the service was away reminds, expires and ends nothing", async () 
     "address-of-casey@example.com: About Networking: no answer yet",
     "address-of-morgan@example.com: About Networking: a cadet is waiting for your answer",
   ]);
-  // Once only.
+  // Reminds only once.
   expect(await after(1)).toEqual([]);
   // Ninety days of quiet, and two weeks of waiting.
   expect(await after(3)).toEqual([
@@ -77,7 +77,7 @@ it("time that the service was away reminds, expires and ends nothing", async () 
   expect(await state(asked)).toBe("expired");
 });
 
-it("an invitation's link and reminder wait as long as the service was away", async () => {
+it("an invitation's link and reminder are extended by the downtime", async () => {
   const { app, after } = await afterThreeWeeks(async ({ app, clock }) => {
     const stan = await app.member({ username: "stan", role: "cadre", cadreCode: "code" });
     const email = "kim@example.com";

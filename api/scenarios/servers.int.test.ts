@@ -1,6 +1,6 @@
 /**
- * Two nodes on real libSQL servers, Meilisearch and an S3 server, each of which is killed and comes back under load;
- * so is a node. `CRASH_MINUTES=10` goes on for so long; each is killed once without it.
+ * Two nodes on real libSQL servers, Meilisearch and an S3 server. Each server, and a node, is killed and restarted
+ * under load: once by default, repeatedly for ten minutes with `CRASH_MINUTES=10`.
  */
 import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
@@ -24,13 +24,13 @@ const minutes = Number(process.env.CRASH_MINUTES ?? 0);
 const masterKey = "a-master-key-for-tests";
 if (!isSet) console.log("Kills of servers: skipped, set LIBSQL_SERVER, MEILISEARCH and VERSITYGW");
 
-/** People who save without pause. */
+/** The number of people who save without pause. */
 const workers = 12;
 const beforeMs = 4000;
 const awayMs = 2500;
-/** Requests that were under way are told so, and nodes notice that it is back. */
+/** Time for running requests to be refused, and for nodes to notice that the server is back. */
 const afterMs = 6000;
-/** The index on Meilisearch follows, and a node that was killed has its lease for half a minute. */
+/** Time for the index to follow; a killed node holds its lease for half a minute. */
 const indexDelayMs = 60_000;
 
 describe.skipIf(!isSet)("two nodes on real servers, each of which goes away under load", () => {
@@ -56,7 +56,7 @@ describe.skipIf(!isSet)("two nodes on real servers, each of which goes away unde
       MAIL_FROM: "alumni@example.edu",
     };
     const folders = [await temporaryFolder(), await temporaryFolder()];
-    /** Mails that were taken twice, as after a node that was killed before it noted that one was sent. */
+    /** Mails received twice, because a node was killed before it saved that one was sent. */
     const twice = () => {
       const ids = mailServer.received.map(({ parsed }) => parsed.messageId);
       return ids.length - new Set(ids).size;
@@ -91,7 +91,7 @@ describe.skipIf(!isSet)("two nodes on real servers, each of which goes away unde
       await back();
       away.push({ fromMs, toMs: Date.now() + afterMs });
       await delay(afterMs);
-      // By then everyone who works may have been refused once, and waits.
+      // By then every worker may have been refused once and is waiting.
       const { username, password } = readerAccount;
       for (const { origin } of nodes) {
         const body = { username, password };
@@ -150,7 +150,7 @@ describe.skipIf(!isSet)("two nodes on real servers, each of which goes away unde
   }, (minutes + 10) * 60_000);
 });
 
-/** Answers that are the service's own fault, by status and time. */
+/** Counts server errors by status and time. */
 function count5xx(
   written: string,
   away: readonly { readonly fromMs: number; readonly toMs: number }[],
@@ -158,7 +158,7 @@ function count5xx(
   const counts: Record<string, number> = {};
   for (const line of written.split("\n").filter((line) => line.includes('"status":5'))) {
     const { at, method, route, status } = JSON.parse(line);
-    // A page of the health check has nothing to answer with while a server is away.
+    // The health check can't succeed while a server is away.
     if (route === "/readyz") continue;
     const atMs = new Date(at).getTime();
     const isAway = away.some(({ fromMs, toMs }) => atMs >= fromMs && atMs <= toMs);

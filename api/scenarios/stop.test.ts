@@ -11,7 +11,7 @@ import { productForTest } from "../testing/product-for-test.ts";
 import { password, send, signUp } from "../testing/calls.ts";
 import { readyz } from "../testing/cluster.ts";
 
-/** A request whose body stays half sent until it is finished. */
+/** A request whose body stays half sent until the test finishes it. */
 function openRequest(origin: string) {
   const { hostname, port, host } = new URL(origin);
   const body = JSON.stringify({ username: "pat", password });
@@ -33,7 +33,7 @@ function openRequest(origin: string) {
   };
 }
 
-/** Sends the beginning of a request, which never goes on, and reads nothing of the answer. */
+/** Sends only the beginning of a request, and never reads the answer. */
 function openSocket(origin: string, line: string, rest: string): void {
   const { hostname, port, host } = new URL(origin);
   const socket = connect(Number(port), hostname).on("error", () => {}).pause();
@@ -42,7 +42,7 @@ function openSocket(origin: string, line: string, rest: string): void {
   socket.write(`${line}\r\nHost: ${host}\r\nOrigin: ${origin}\r\n${type}\r\n${rest}`);
 }
 
-/** Asks for a page again and again on a connection, until no one listens. Counts what wasn't answered. */
+/** Requests a page repeatedly on one connection until the service stops listening. Counts missing answers. */
 async function askUntilRefused(origin: string, agent: Agent) {
   let [answered, lost] = [0, 0];
   for (let isRefused = false; !isRefused;) {
@@ -81,14 +81,14 @@ describe("a service that is told to stop", () => {
     expect(await product.ended).toBe(0);
   }, 30_000);
 
-  it("says so at once, answers what was asked, and ends well", async () => {
-    // So long it says that it stops; a busy machine needs some of it to ask.
+  it("reports it at once, answers pending requests, and exits cleanly", async () => {
+    // How long it reports that it is stopping. A busy machine needs some of that to ask.
     const choices = { drainMs: 5000 };
     const product = await productForTest({ DATA_DIR: await temporaryFolder() }, { choices });
     await signUp(product, "pat");
     expect(await readyz(product)).toBe("200 ready");
     const request = openRequest(product.origin);
-    // PendingChange before it is told to stop, since this is answered after it on another connection.
+    // The change is pending before the stop, because this request is answered after it on another connection.
     await fetch(`${product.origin}/healthz`);
     process.kill(product.pid, "SIGTERM");
     await expect.poll(() => readyz(product)).toBe("503 not ready\nstopping");
@@ -120,16 +120,16 @@ describe("a service that is told to stop", () => {
     expect(await product.ended).toBe(0);
     expect(product.written()).toContain("stopping without the end of requests");
 
-    // The file that was begun is no upload for anyone.
+    // No one can use the partial file.
     await productForTest({ DATA_DIR: dataDir, PORT: new URL(origin).port });
     const body = { profileImageURL: uploadURL };
     const saved = await send(product, "PUT", "/api/profile-images", { cookie, body });
     expect(saved.status).toBe(404);
-    // Its address is good for the whole file.
+    // The address can be used again for the whole file.
     expect((await fetch(uploadURL, { method: "PUT", body: "%PDF-1.4 whole" })).status).toBe(200);
   }, 60_000);
 
-  it("gives back the mails that it was sending", async () => {
+  it("releases the mails that it was sending", async () => {
     const dataDir = await temporaryFolder();
     const silent = await openSilentServer();
     const environment = { DATA_DIR: dataDir, MAIL_FROM: "alumni@example.edu" };
@@ -146,7 +146,7 @@ describe("a service that is told to stop", () => {
     const startedAt = performance.now();
     await by(server);
     await expect.poll(() => server.received.length, { timeout: 15_000 }).toBe(1);
-    // A lease that no one gave back would have lasted for twenty seconds.
+    // A lease that wasn't released would have lasted twenty seconds.
     expect(performance.now() - startedAt).toBeLessThan(15_000);
   }, 60_000);
 });

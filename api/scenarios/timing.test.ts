@@ -6,7 +6,7 @@ import { confirmAddress } from "../testing/connected.ts";
 import { expectNothingTold } from "../testing/times.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 
-/** Nothing is refused for being asked too often: each asks from an address of its own. */
+/** Each request comes from another address, so that no limit refuses it. */
 const limits = {
   resetMailsPerRecipient: 10_000,
   failedLoginsPerAccount: 10_000,
@@ -22,7 +22,7 @@ const somewhere = { requestId: "test", ip: "192.0.2.1" };
 let asked = 0;
 const fromAnywhere = () => ({ ip: `198.51.${Math.floor(++asked / 250)}.${asked % 250}` });
 
-/** Times of asking about someone and about no one, in turn, so that both meet the same weather. */
+/** Times of requests about a member and about no one, alternating so that both see the same load. */
 async function timesOf(
   samples: number,
   ask: (isKnown: boolean) => Promise<number>,
@@ -56,7 +56,7 @@ describe("the time of an answer", () => {
     );
 
   async function given() {
-    // Work that follows an answer always begins as soon as it can.
+    // Runs work after an answer without delay.
     const app = await appForTest({ limits, hashing: createArgon2id(), random: () => 0 });
     await app.member(someone);
     await app.settled();
@@ -76,7 +76,7 @@ describe("the time of an answer", () => {
     expectNothingTold(resets.known, resets.unknown);
   }, 120_000);
 
-  it("is the same for whatever is asked while a forgotten password is worked on", async () => {
+  it("is the same for any request during work on a forgotten password", async () => {
     const app = await given();
     const longest = await timesOf(100, async (isKnown) => {
       await forget(app, isKnown);
@@ -92,7 +92,7 @@ describe("the time of an answer", () => {
   }, 120_000);
 
   it(
-    "is the same for a passkey's forged answer, whether there is such a passkey or not",
+    "is the same for a passkey's forged answer, whether or not the passkey exists",
     async () => {
       const appOrigin = "https://alumni.example.edu";
       const app = await appForTest({ appOrigin });

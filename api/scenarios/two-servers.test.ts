@@ -11,12 +11,12 @@ import { type JsonResponse, request } from "../crash-tests/requests.ts";
 import { work } from "../crash-tests/work.ts";
 
 describe("two processes on one data folder", () => {
-  it("lose nothing that either has acknowledged, also when one of them is killed", async () => {
+  it("lose nothing that either acknowledged, even if one is killed", async () => {
     const crashRun = await CrashRun.open(2);
     onTestFinished(() => crashRun.close());
     const { world } = crashRun;
     const [first, second] = [await crashRun.start(), await crashRun.start()];
-    // A second, as the product says; more where the machine is busy with other tests.
+    // The product promises a second; allows more because the machine may be busy with other tests.
     world.indexDelayMs = 5000;
     const work10 = async () => {
       const enough = world.acknowledged + 10;
@@ -25,18 +25,18 @@ describe("two processes on one data folder", () => {
     };
     await work10();
     await crashRun.inspectAll();
-    // People of the one go to the other, and find what they had done there.
+    // People move from one process to the other, and find their changes.
     world.origins = [second.origin, first.origin];
     await work10();
-    const atKill = world.acknowledged + 10;
+    const acknowledgedAtKill = world.acknowledged + 10;
     let isKilled = false;
     await work(world, {
       until() {
-        if (!isKilled && world.acknowledged >= atKill) {
+        if (!isKilled && world.acknowledged >= acknowledgedAtKill) {
           isKilled = true;
           void first.stop("SIGKILL");
         }
-        return world.acknowledged >= atKill + 10;
+        return world.acknowledged >= acknowledgedAtKill + 10;
       },
     });
     await first.ended;
@@ -47,9 +47,9 @@ describe("two processes on one data folder", () => {
     expect(world.failures).toEqual([]);
   }, 120_000);
 
-  it("decide every conflict once, and see what the other has done", async () => {
+  it("decide every conflict once, and see each other's changes", async () => {
     const folder = await temporaryFolder();
-    // Both make the folder, the secrets and the tables.
+    // Both create the folder, the secrets and the tables.
     const both = await Promise.all([0, 1].map(() => startProduct({ DATA_DIR: folder })));
     onTestFinished(async () => {
       await Promise.all(both.map((one) => one.stop("SIGKILL")));
@@ -57,7 +57,7 @@ describe("two processes on one data folder", () => {
     expect(both.map(({ written }) => written()).join())
       .toContain("another process uses this data folder");
     const atBoth = (
-      ask: (at: Ask, side: 0 | 1) => Promise<JsonResponse>,
+      ask: (at: Send, side: 0 | 1) => Promise<JsonResponse>,
     ): Promise<JsonResponse[]> =>
       Promise.all(
         both.map(({ origin }, side) =>
@@ -92,7 +92,7 @@ describe("two processes on one data folder", () => {
       const cookie = cookies[0];
       const made = await atBoth((at) => at("POST", "/api/profile", { cookie, body: someProfile }));
       expect(statuses(made)).toEqual([201, 409]);
-      // Each changes another part of it at the same time: nothing that the other wrote is lost.
+      // Each changes another part of the profile at the same time. No change is lost.
       const parts = ["bio", "company"] as const;
       await atBoth(async (at, side) => {
         let answer: JsonResponse | undefined;
@@ -131,7 +131,7 @@ describe("two processes on one data folder", () => {
   }, 60_000);
 });
 
-type Ask = (method: string, path: string, asked?: CallOptions) => Promise<JsonResponse>;
+type Send = (method: string, path: string, asked?: CallOptions) => Promise<JsonResponse>;
 
 const isDone = ({ status }: JsonResponse) => status === 201;
 

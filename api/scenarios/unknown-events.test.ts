@@ -13,7 +13,7 @@ describe("a start", () => {
   it.each([
     ["of an unknown type", { type: "MemberPromoted", schemaVersion: 1 }],
     ["of a later schema version", { type: "RoleSelected", schemaVersion: 99 }],
-  ])("is refused on an event %s, and so is everything that reads the log", async (_, stored) => {
+  ])("is refused for an event %s, like everything that reads the log", async (_, stored) => {
     const folder = await temporaryFolder();
     const system = await openSystem(folder);
     const memberId = crypto.randomUUID();
@@ -21,7 +21,7 @@ describe("a start", () => {
     const [head = emptyStream] = await system.log.readStream(memberId);
     const event = { ...stored, eventId: crypto.randomUUID(), facts: {}, sealed: null };
     await system.log.append([{ stream: memberId, head, events: [event], cause }]);
-    // A version that records another type has other rules, and rebuilds the tables.
+    // A version with another event type has other rules, and rebuilds the tables.
     await system.database.write([{ sql: "UPDATE installation SET projection = projection + 1" }]);
 
     const clear = `at log position 2, type "${stored.type}" in schema version ` +

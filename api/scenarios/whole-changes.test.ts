@@ -11,14 +11,14 @@ const newPassword = "another long phrase";
 const invitation = { token: "a token" };
 
 interface Change {
-  /** Up to what the person does last. */
+  /** Prepares the change. */
   readonly before?: (app: TestApp) => Promise<unknown>;
   readonly change: (app: TestApp, before: unknown) => Promise<unknown>;
-  /** What signs in when nothing of it happened, and when all did; `null` for no one. */
+  /** The login that works if nothing of the change happened, and if all of it did; `null` for none. */
   readonly signsIn: readonly [before: SignIn | null, after: SignIn | null];
   /** Types of the person's latest event. */
   readonly latest: readonly [before: string | undefined, after: string];
-  /** Whether nothing else of them is there before it, and after it. */
+  /** Whether the person has no other data before the change, and after it. */
   readonly isGone: readonly [before: boolean, after: boolean];
 }
 
@@ -57,7 +57,7 @@ const changes: Readonly<Record<string, Change>> = {
     before: withInvited,
     change: ({ product }) =>
       product.invitations.accept({ ...invitation, isVisible: false }, origin),
-    // A code by mail signs in.
+    // Invited people sign in by mailed code.
     signsIn: [null, null],
     latest: ["MemberRegistered", "ShowReminderChanged"],
     isGone: [false, false],
@@ -92,7 +92,7 @@ const changes: Readonly<Record<string, Change>> = {
   },
 };
 
-/** As a process that ends ahead of a write, counted from 0: nothing is written from then on. */
+/** Simulates a process that ends before a write, counted from 0. Later writes fail, too. */
 function endBefore({ database }: TestApp, last: number) {
   const write = database.write.bind(database);
   let count = 0;
@@ -117,7 +117,7 @@ async function stateOf(app: TestApp, change: Change) {
 }
 
 it.each(Object.entries(changes))(
-  "%s is whole or not there, whenever its process ends",
+  "%s is complete or missing, whenever its process ends",
   async (_, change) => {
     const outcomes: string[] = [];
     for (let last = 0, isCut = true; isCut; last++) {
@@ -139,12 +139,12 @@ it.each(Object.entries(changes))(
         .toEqual({ signsIn: expected, latest: change.latest[at], isGone: change.isGone[at] });
       await next.close();
     }
-    // It can be cut off ahead of its transaction, and behind it.
+    // It can be cut off before its transaction and after it.
     expect(new Set(outcomes)).toEqual(new Set(["before", "after"]));
   },
 );
 
-it("of two registrations with one address in two processes, one leaves nothing", async () => {
+it("two registrations with one address in two processes leave only one account", async () => {
   const app = await appForTest();
   const other = await createTestApp({ beside: app });
   onTestFinished(() => other.close());
@@ -176,7 +176,7 @@ it("an erasure beside a save and a sign-in of the same member leaves nothing", a
       other.browser().post("/api/forgot-password", { email }),
     ])).map(({ status }) => status);
     expect(erased).toBe(204);
-    // Each is before the erasure, or refused.
+    // Each happens before the erasure or is refused.
     for (const status of statuses) expect([200, 401, 404]).toContain(status);
     await Promise.all([app.settled(), other.settled()]);
     const residue = await residueOf(app.database, pat.memberId);

@@ -1,6 +1,6 @@
 /**
- * Thirteen months of a small program, day by day, on the composed product with a moved clock: people ask, answer,
- * commission and leave by a fixed seed, and every mail is counted.
+ * Simulates thirteen months of a small program, day by day, on the composed product with a moved clock. People ask,
+ * answer, commission and leave by a fixed seed. Counts every mail.
  */
 import { expect, it } from "vitest";
 import { questionMailDays } from "../../events/connections/questions/question.ts";
@@ -44,8 +44,8 @@ async function thirteenMonths() {
   for (let number = 0; number < 8; number++) {
     const cadet = await person(`Cadet${number}`);
     const classYear = number < 4 ? "2027" : "2028";
-    const told = { classYear, rank: "CDT", armyBranch: "Armor", primaryEmail: cadet.email };
-    const fields = profileFieldsWith(told);
+    const profile = { classYear, rank: "CDT", armyBranch: "Armor", primaryEmail: cadet.email };
+    const fields = profileFieldsWith(profile);
     await app.members.execute(cadet.memberId, { type: "CreateProfile", fields }, cause);
     cadets.push(cadet);
   }
@@ -54,8 +54,8 @@ async function thirteenMonths() {
   const confirmed = new Set<Person>();
   const sent: Sent[] = [];
 
-  /** A limit is reached, or another was first. */
-  async function orRefused(work: Promise<unknown>): Promise<void> {
+  /** Allows refusals, because a limit may be reached, or another person was first. */
+  async function allowRefusal(work: Promise<unknown>): Promise<void> {
     await work.catch((error) => {
       if ((toProblem(error)?.status ?? 500) >= 500) throw error;
     });
@@ -64,7 +64,7 @@ async function thirteenMonths() {
   async function askSomeone({ memberId: asker }: Person): Promise<void> {
     const topic = pick(topics);
     const { memberId } = pick(alumni);
-    await orRefused(
+    await allowRefusal(
       chance(0.5)
         ? questions.ask(asker, { topic, text: note }, origin)
         : connections.ask(asker, { memberId, topics: [topic], note }, origin),
@@ -75,12 +75,12 @@ async function thirteenMonths() {
     const question = await mailedLinks.question(tokenIn(letter));
     if (question !== undefined) {
       const reply = { text: "Busy.", way: "link" } as const;
-      return await orRefused(questions.answer(memberId, question.questionId, reply, origin));
+      return await allowRefusal(questions.answer(memberId, question.questionId, reply, origin));
     }
     const link = await mailedLinks.open(tokenIn(letter));
     if (!letter.subject.includes("asks for your help") || link === undefined) return;
     const accept = { type: "Accept", way: "link" } as const;
-    await orRefused(connections.act(memberId, link.connectionId, accept, origin));
+    await allowRefusal(connections.act(memberId, link.connectionId, accept, origin));
   }
 
   async function confirmCommission(cadet: Person): Promise<void> {
@@ -90,7 +90,7 @@ async function thirteenMonths() {
     confirmed.add(cadet);
   }
 
-  async function leave(who: Person | undefined): Promise<void> {
+  async function leaveProgram(who: Person | undefined): Promise<void> {
     if (who === undefined) return;
     const command = { type: "Erase", remainingStaffId: null } as const;
     await app.members.execute(who.memberId, command, { ...cause, actorId: who.memberId });
@@ -116,8 +116,8 @@ async function thirteenMonths() {
       const asks = cadet !== silent && !left.has(cadet) && !confirmed.has(cadet);
       if (asks && day > 3 && day < 240 && chance(0.05)) await askSomeone(cadet);
     }
-    if (day === 60) await leave(alumni[0]);
-    if (day === 90) await leave(cadets[6]);
+    if (day === 60) await leaveProgram(alumni[0]);
+    if (day === 90) await leaveProgram(cadets[6]);
     if (day === 120) {
       const named = { classYear: "2027", date: "2027-05-14" } as const;
       await app.eventStore.settings.execute({ type: "SetCommissioningDate", ...named }, cause);
@@ -134,7 +134,7 @@ const subjects = (letters: readonly Sent[], to: string, subject: RegExp) =>
 const gaps = (letters: readonly Sent[]) =>
   letters.slice(1).map(({ day }, at) => day - (letters[at]?.day ?? 0));
 
-it("a year of a program sends no mail twice, and keeps each limit", async () => {
+it("a year of a program sends no mail twice and exceeds no limit", async () => {
   const { app, alumni, cadets, silent, confirmed, sent } = await thirteenMonths();
   const count = (subject: RegExp) => sent.filter((letter) => subject.test(letter.subject)).length;
   expect(new Set(sent.map(({ id }) => id)).size).toBe(sent.length);
@@ -145,9 +145,9 @@ it("a year of a program sends no mail twice, and keeps each limit", async () => 
       const within = own.filter((one) => one.day >= day && (one.day - day) * dayMs < yearMs);
       expect(within.length).toBeLessThanOrEqual(programMailsAYear);
     }
-    // One event for each.
-    const recorded = (await app.readModel.members.byId(memberId))?.programMails.sent;
-    if (recorded !== undefined) expect(own).toHaveLength(recorded.length);
+    // Each has one event.
+    const storedMails = (await app.readModel.members.byId(memberId))?.programMails.sent;
+    if (storedMails !== undefined) expect(own).toHaveLength(storedMails.length);
     expect(subjects(sent, email, /^Who could you ask/).length).toBeLessThanOrEqual(1);
     const questions = subjects(sent, email, /a cadet's question/);
     for (const gap of gaps(questions)) expect(gap).toBeGreaterThanOrEqual(questionMailDays);
