@@ -18,7 +18,7 @@ async function given(options: TestAppOptions = {}) {
     ip: "192.0.2.1",
     session: { id: "session", proofs: { password: Date.now() } },
   };
-  /** What the log says of it, without requests, in order. */
+  /** The log lines of some work, in order and without requests. */
   async function linesOf(work: () => Promise<unknown>) {
     await app.settled();
     const before = app.logged.length;
@@ -40,7 +40,7 @@ async function registered(app: Awaited<ReturnType<typeof appForTest>>) {
   return { member: browser, browser };
 }
 
-/** Asks for a code as a page does, and returns what its browser has and what was mailed. */
+/** Requests a code like a page. Returns the browser's challenge and the mailed code. */
 async function askForCode({ app, origin }: Awaited<ReturnType<typeof given>>, name: string) {
   const { challenge } = await app.product.codeByMail.ask({ username: name }, origin);
   await app.sendMail();
@@ -49,7 +49,7 @@ async function askForCode({ app, origin }: Awaited<ReturnType<typeof given>>, na
 }
 
 describe("the service's log", () => {
-  it("says who signed in by which proof, and who signed out", async () => {
+  it("names members who sign in, with their proof, and members who sign out", async () => {
     const site = await given();
     const { app, memberId, browser, origin, linesOf, logIn } = site;
     const { passkeys, login, codeSignIn, passwordReset, security } = app.product;
@@ -89,7 +89,7 @@ describe("the service's log", () => {
     expect(await linesOf(() => browser.post("/api/logout"))).toEqual([]);
   });
 
-  it("says which account was refused and why, and nothing of one that doesn't exist", async () => {
+  it("names the refused account and the reason, but not an account that doesn't exist", async () => {
     const site = await given({ limits: { failedLoginsPerAccount: 2 } });
     const { app, memberId, browser, linesOf, logIn } = site;
     const { codeSignIn, login, passwordReset } = app.product;
@@ -122,7 +122,7 @@ describe("the service's log", () => {
       .toEqual([{ event: "proof refused", member: memberId, by: ["password"], reason: "wrong" }]);
   });
 
-  it("says whose address and staff access changed, and by whom", async () => {
+  it("names the member whose address or staff access changed, and the actor", async () => {
     const { app, memberId, browser, linesOf } = await given();
     const { addresses } = app.product;
     const line = (event: string, actor = memberId, member = memberId) => ({ event, member, actor });
@@ -145,7 +145,7 @@ describe("the service's log", () => {
     ]);
   });
 
-  it("has nothing that someone types to get in", async () => {
+  it("has no text that people type to sign in", async () => {
     const site = await given({ limits: { failedLoginsPerAddress: 1e6 } });
     const { app, linesOf, logIn, origin } = site;
     const { codeSignIn, passwordReset, wayIn } = app.product;

@@ -15,15 +15,15 @@ interface AccessLogParts {
 
 interface Attempt {
   readonly by: ProofKind;
-  /** Whose account was named; unchecked, since a code that wasn't mailed has a random id. */
+  /** The account named. Not checked: a code that wasn't mailed has a random id. */
   readonly memberId?: string | undefined;
 }
 
 type Request = Pick<Origin, "requestId">;
 
 /**
- * Who signed in, and who was refused, as lines of the service's log. A member is named by their random
- * id, and an account that doesn't exist by nothing. No line has what someone typed.
+ * Logs sign-ins and refusals. A line has the member's random id, and no name if the account doesn't exist. It never
+ * has text that a person typed.
  */
 export class AccessLog {
   constructor(private readonly parts: AccessLogParts) {}
@@ -32,22 +32,22 @@ export class AccessLog {
     this.#note("signed in", { member: memberId, by }, origin);
   }
 
-  /** @param which Which sessions of the member ended. */
+  /** @param which The member's sessions that ended. */
   signedOut(memberId: string, which: "this" | "another" | "all others", origin: Request): void {
     this.#note("signed out", { member: memberId, which }, origin);
   }
 
-  /** Someone signed in has proved again who they are. */
+  /** A signed-in member proved their identity again. */
   provedAgain(memberId: string, by: ProofKind, origin: Request): void {
     this.#note("proved again", { member: memberId, by: [by] }, origin);
   }
 
-  /** For `.catch`: notes why someone wasn't signed in, and passes the refusal on. */
+  /** For `.catch`: logs why a sign-in was refused, and rethrows the refusal. */
   notSignedIn(attempt: Attempt, origin: Request): (refusal: unknown) => never {
     return this.#passOn("sign-in refused", attempt, origin);
   }
 
-  /** The same for someone signed in who has to prove again who they are. */
+  /** Like `notSignedIn`, for a signed-in member who has to prove their identity again. */
   notProved(attempt: Attempt, origin: Request): (refusal: unknown) => never {
     return this.#passOn("proof refused", attempt, origin);
   }
@@ -56,7 +56,7 @@ export class AccessLog {
     return (refusal: unknown): never => {
       const reason = refusal instanceof Problem ? reasonOf(refusal) : undefined;
       if (reason === undefined) throw refusal;
-      // After the answer, so that its time doesn't reveal whether there is an account.
+      // Logs after the answer, so that its time doesn't reveal whether the account exists.
       this.parts.background.start("note of a refused sign-in", async () => {
         const member = memberId && (await this.parts.members.byId(memberId))?.memberId;
         this.#note(event, { ...member ? { member } : {}, by: [by], reason }, origin);
@@ -74,17 +74,17 @@ export class AccessLog {
   }
 }
 
-/** `undefined` if it says nothing about the person, such as that the disk is full. */
+/** `undefined` if the problem isn't about the person, such as a full disk. */
 function reasonOf({ status }: Problem): string | undefined {
   if (status === 429) return "too many tries";
   if (status === 403) return "account closed";
   return status < 500 ? "wrong" : undefined;
 }
 
-type Line = (facts: StoredEvent["facts"]) => string | undefined;
+type LogText = (facts: StoredEvent["facts"]) => string | undefined;
 
-/** Changes of what an account is reached by, and of staff access. */
-const lines: Readonly<Partial<Record<MemberEvent["type"], Line>>> = {
+/** Log texts for changes of ways to sign in, and of staff access. */
+const logTexts: Readonly<Partial<Record<MemberEvent["type"], LogText>>> = {
   PasswordChanged: () => "password changed",
   PasswordReset: () => "password changed by a link",
   AccountDetailsChanged: (facts) => hasEmail(facts) ? "address changed" : undefined,
@@ -103,19 +103,19 @@ const lines: Readonly<Partial<Record<MemberEvent["type"], Line>>> = {
   MemberUnsuspended: () => "account restored",
 };
 
-/** Notes such changes once they are recorded by this process, with who made them. */
+/** Logs access changes stored by this process, with the member who made them. */
 export function noteAccessChanges(eventLog: EventLog, log: Log): EventLog {
   return {
     ...eventLog,
     async append(commits) {
-      const recorded = await eventLog.append(commits);
-      for (const { type, facts, stream, actorId, correlationId } of recorded) {
-        const event = lines[type as MemberEvent["type"]]?.(facts);
+      const stored = await eventLog.append(commits);
+      for (const { type, facts, stream, actorId, correlationId } of stored) {
+        const event = logTexts[type as MemberEvent["type"]]?.(facts);
         if (event === undefined) continue;
-        const who = { member: stream, actor: actorId };
-        log({ level: "info", event, requestId: correlationId, ...who });
+        const members = { member: stream, actor: actorId };
+        log({ level: "info", event, requestId: correlationId, ...members });
       }
-      return recorded;
+      return stored;
     },
   };
 }

@@ -25,17 +25,17 @@ export function isConfirmed(session: Session, now: Date): boolean {
   return atMs !== undefined && now.getTime() - atMs < confirmedForMs && hasProvedEnough(session);
 }
 
-/** Whether a session has proved what the program asks of its member. */
+/** Whether a session has the proofs that the program requires of its member. */
 export function hasProvedEnough(session: Session): boolean {
   return !session?.needsTwo || isProvedTwice(session.proofs);
 }
 
-/** @throws {Problem} 403 with `isSecond`, until the session has proved what the program asks. */
+/** @throws {Problem} 403 with `isSecond`, until the session has the proofs that the program requires. */
 export function requireEnough(session: Session): void {
   if (!hasProvedEnough(session)) requireTwo(session);
 }
 
-/** @throws {Problem} 403 with `isSecond`, until the session has proved twice whose it is. */
+/** @throws {Problem} 403 with `isSecond`, until the session has both proofs of its member. */
 export function requireTwo(session: Session): void {
   if (isProvedTwice(session?.proofs ?? {})) return;
   const details = { confirm: true, isSecond: true } as const;

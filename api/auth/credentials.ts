@@ -3,17 +3,17 @@ import { required, statement, tables, tablesOf } from "../../events/store/querie
 
 export type Credentials = ReturnType<typeof createCredentials>;
 
-/** What an account has to sign in with. */
+/** The credential of an account. */
 export interface Credential {
-  /** `undefined` for someone without a password, or without an account. */
+  /** `undefined` if there is no password, or no account. */
   readonly passwordHash: string | undefined;
   /** When it was last set or removed; 0 if never. Ends known browsers. */
   readonly changedAtMs: number;
-  /** Whether its password was set by someone who only showed that they read the member's mail. */
+  /** Whether the person who set the password only proved that they read the member's mail. */
   readonly isMailed: boolean;
 }
 
-/** Passwords, each stored in the transaction of the event that tells of it. */
+/** Stores each password in the transaction of its event. */
 export function createCredentials(database: Pick<Database, "read">, now: () => Date) {
   const db = tablesOf(database);
   const storing = (memberId: string, passwordHash: string | null, isMailed: boolean) => {
@@ -41,13 +41,13 @@ export function createCredentials(database: Pick<Database, "read">, now: () => D
         isMailed: row?.is_mailed === 1,
       };
     },
-    /** Refuses its transaction once the password is another one. */
+    /** Fails its transaction if the password has changed. */
     requiring: (memberId: string, passwordHash: string): Statement =>
       required(
         tables.selectFrom("credentials").select("member_id").where("member_id", "=", memberId)
           .where("password_hash", "=", passwordHash),
       ),
-    /** Refuses its transaction once there is a password. */
+    /** Fails its transaction if there is a password. */
     requiringNone(memberId: string): Statement {
       const one = tables.selectFrom("credentials").select("member_id")
         .where("member_id", "=", memberId).where("password_hash", "is not", null);

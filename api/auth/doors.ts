@@ -23,7 +23,7 @@ interface DoorsParts {
 
 export type Doors = ReturnType<typeof createDoors>;
 
-/** How people come in, by each kind of proof, and what is asked again inside. */
+/** Creates sign-in by each kind of proof, and step-up checks. */
 export function createDoors({ auth, members, settings, accessLog, now }: DoorsParts) {
   const { counts, credentials, knownBrowsers, limits, passkeys, passwords, sessions, tokens } =
     auth;

@@ -15,8 +15,8 @@ const linksToAccount = [
 ] as const;
 
 /**
- * Ends sessions, mailed links and codes: for the transaction that locks an account, or gives it to the
- * owner of its address.
+ * Ends sessions, mailed links and codes, in the transaction that locks an account or gives it to the owner of its
+ * address.
  */
 export type EndingAccess = (memberId: string) => Promise<readonly Statement[]>;
 

@@ -1,23 +1,23 @@
 import type { SharedCounts } from "./limits/shared-counts.ts";
 
-/** Accounts whose mailed codes were guessed until they ended, in a day. Counted without names. */
+/** Counts accounts a day whose mailed codes used up all tries, without names. */
 export type GuessedCodes = ReturnType<typeof createGuessedCodes>;
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Fewer are people who mistype. */
+/** Fewer may be typing errors. */
 const surgeOf = 10;
 const accounts = "accounts with guessed codes";
 
 export function createGuessedCodes(counts: Pick<SharedCounts, "read" | "take">) {
   return {
-    /** Notes that a code had all its tries, once a day for each account. */
+    /** Counts a code that had all its tries, once a day for each account. */
     async note(memberId: string): Promise<void> {
       const once = await counts.take(`guessed code ${memberId}`, [{ perMs: dayMs, atMost: 1 }]);
       if (once === undefined) {
         await counts.take(accounts, [{ perMs: dayMs, atMost: Number.MAX_SAFE_INTEGER }]);
       }
     },
-    /** How many accounts in the last day, once they are so many that someone may be guessing on purpose. */
+    /** The number of accounts in the last day, if it is high enough to suggest an attack. */
     async surge(): Promise<number | undefined> {
       const count = await counts.read(accounts, dayMs);
       return count >= surgeOf ? count : undefined;

@@ -10,7 +10,7 @@ function given(at = { ms: Date.parse("2026-03-01T12:00:00Z") }) {
 }
 
 describe("a known browser", () => {
-  it("is known by its own id for the account that signed in, and for no other", () => {
+  it("is recognized by its id only for the account that signed in", () => {
     const { browsers } = given();
     const [one, other] = [browsers.issue(jane), browsers.issue(jane)];
     expect(browsers.idOf(one, jane)).toMatch(/^[\w-]{22}$/);
@@ -19,7 +19,7 @@ describe("a known browser", () => {
     expect(one).not.toContain("jane");
   });
 
-  it("is unknown once the account has another password, or its time has passed", () => {
+  it("is unknown after the password changes or its time has passed", () => {
     const { at, browsers } = given();
     const token = browsers.issue(jane);
     expect(browsers.idOf(token, { ...jane, changedAtMs: 2 })).toBeUndefined();
@@ -29,7 +29,7 @@ describe("a known browser", () => {
     expect(browsers.idOf(token, jane)).toBeUndefined();
   });
 
-  it("cannot be made up", () => {
+  it("can't be forged", () => {
     const { browsers } = given();
     const token = browsers.issue(jane);
     const [id = "", endsAt = "", signature = ""] = token.split(".");

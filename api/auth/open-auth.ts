@@ -18,22 +18,22 @@ import type { PasswordHashing } from "./passwords/argon2id.ts";
 
 interface AuthParts {
   readonly keys: Pick<MemberKeys, "load">;
-  /** For whose host passkeys are. */
+  /** Its host is that of passkeys. */
   readonly appOrigin: string;
   readonly database: Database;
   /** The installation's. */
   readonly secret: Uint8Array;
   readonly hashing: PasswordHashing;
-  /** Read when they count. */
+  /** Read at each count. */
   readonly limits: Limits;
-  /** Whether there may be other nodes: limits are then counted for all of them. */
+  /** Whether there may be other nodes. Limits are then counted for all of them. */
   readonly hasOtherNodes: boolean;
   readonly now: () => Date;
 }
 
 export type Auth = ReturnType<typeof openAuth>;
 
-/** Who signs in and how often: sessions, tokens, passwords, limits. */
+/** Opens sessions, tokens, passwords and limits. */
 export function openAuth(
   { database, keys, appOrigin, secret, hashing, limits, hasOtherNodes, now }: AuthParts,
 ) {
@@ -51,7 +51,7 @@ export function openAuth(
     limits: {
       ...createRateLimits(limits, {
         failures,
-        // A single process counts these in memory: no disk writes, and a restart resets them.
+        // A single process counts these in memory, without disk writes. A restart resets them.
         ...hasOtherNodes && { ofSources: failures },
         counts: hourly,
         secret,

@@ -10,7 +10,7 @@ export interface Origin {
   readonly browser?: string | undefined;
   readonly session?: LiveSession | undefined;
   readonly browserToken?: string | undefined;
-  /** The browser's own part of a mailed code that it asked for. */
+  /** The challenge of the mailed code that this browser requested. */
   readonly challenge?: string | undefined;
 }
 

@@ -25,7 +25,7 @@ async function given() {
 }
 
 describe("sessions", () => {
-  it("ends at once for every process, no matter which of them ended it, and how", async () => {
+  it("ends at once in every process, however it was ended", async () => {
     const folder = await temporaryFolder();
     const databases = [
       await databaseIn(folder, "alumni.db"),
@@ -68,7 +68,7 @@ describe("sessions", () => {
     });
   });
 
-  it("ends after seven days without a visit, and is extended by visits, at most once an hour", async () => {
+  it("ends after seven days without a visit, and visits extend it at most once an hour", async () => {
     const { database, sessions } = await given();
     const { token, expiresAt } = await sessions.create("member-1");
     const { token: unvisited } = await sessions.create("member-1");
@@ -87,7 +87,7 @@ describe("sessions", () => {
     expect(await sessions.validate(token)).toBeDefined();
   });
 
-  it("ends after thirty days, however often it was visited", async () => {
+  it("ends after thirty days, despite visits", async () => {
     const { sessions } = await given();
     const { token } = await sessions.create("member-1");
     for (let day = 5; day < 30; day += 5) {
@@ -100,7 +100,7 @@ describe("sessions", () => {
     expect(await sessions.validate(token)).toBeUndefined();
   });
 
-  it("deletes what has expired", async () => {
+  it("deletes expired sessions", async () => {
     const { database, sessions } = await given();
     await sessions.create("member-1");
     at(dayMs);
@@ -112,7 +112,7 @@ describe("sessions", () => {
     ]);
   });
 
-  it("is listed for its member, the one seen last first, with nothing to sign in by", async () => {
+  it("is listed for its member, last seen first, without anything to sign in with", async () => {
     const { sessions } = await given();
     const began = { browser: "Firefox on Windows", proofs: ["password"] } as const;
     const first = await sessions.create("member-1", began);

@@ -22,14 +22,14 @@ export interface LiveSession {
   /** Public id of the session, for its owner; it can't be used to sign in. */
   readonly id: string;
   readonly proofs: ProofTimes;
-  /** Whether the program asks its member, who is staff, for two proofs. */
+  /** Whether the program requires two proofs of its member, who is staff. */
   readonly needsTwo?: boolean;
 }
 
 interface Beginning {
   /** Short name of the browser. */
   readonly browser?: string | undefined;
-  /** What it begins with. */
+  /** The proofs at its start. */
   readonly proofs?: readonly ProofKind[];
 }
 
@@ -53,8 +53,8 @@ declare module "lucia" {
 }
 
 /**
- * A power cut may lose the newest sessions: waiting for the disk would delay every sign-in. Ending
- * a session is durable, or it would come back.
+ * A power cut may lose the newest sessions, because waiting for the disk would delay every sign-in. Ending a session is
+ * durable, so that it can't come back.
  */
 const newSessions = "normal";
 const idleMs = 7 * dayMs;
@@ -84,7 +84,7 @@ export function createSessions(database: Database, now: () => Date) {
         .where("sid", "<>", await storedIdOf(memberId, exceptId)),
     );
 
-  /** A session for the transaction of what it begins with. */
+  /** Prepares a session for the transaction of the change that starts it. */
   function beginning(
     memberId: string,
     { browser, proofs = [] }: Beginning = {},
@@ -104,7 +104,7 @@ export function createSessions(database: Database, now: () => Date) {
 
   return {
     beginning,
-    /** Begins a session along with other statements, or not at all. */
+    /** Starts a session together with other statements, both or neither. */
     async create(
       memberId: string,
       begins?: Beginning,
@@ -123,7 +123,7 @@ export function createSessions(database: Database, now: () => Date) {
       const { id: sid, userId: memberId, createdAtMs } = found;
       const { seenAtMs = createdAtMs, proofs } = found;
       const nowMs = now().getTime();
-      // Few pages show it, and a digest takes a while.
+      // Computed lazily, because few pages show it and a digest takes a while.
       const session = {
         get id() {
           return publicId(sid);
@@ -137,14 +137,14 @@ export function createSessions(database: Database, now: () => Date) {
       const isExtended = await database.write([statement(extended)], newSessions).then(
         () => true,
         (error) => {
-          // On a full disk people go on reading.
+          // People can still read on a full disk.
           if (error instanceof DatabaseNotWritable) return false;
           throw error;
         },
       );
       return { memberId, session, ...isExtended && { expiresAt: new Date(extendedMs) } };
     },
-    /** Notes that a session had another proof: for the transaction that uses it up. */
+    /** Adds a proof to a session, in the transaction that uses the proof up. */
     async proving(
       memberId: string,
       before: LiveSession,
@@ -157,7 +157,7 @@ export function createSessions(database: Database, now: () => Date) {
       const session = { ...before, proofs: { ...before.proofs, [kind]: atMs } };
       return { session, statement: statement(proved) };
     },
-    /** Refuses its transaction once a session has ended. */
+    /** Fails its transaction if a session has ended. */
     async requiring(memberId: string, sessionId: string | undefined): Promise<Statement> {
       const sid = await storedIdOf(memberId, sessionId);
       return required(tables.selectFrom("sessions").select("sid").where("sid", "=", sid));
@@ -185,7 +185,7 @@ export function createSessions(database: Database, now: () => Date) {
       const [result] = await database.write([await endingAll(memberId, exceptId)]);
       return result?.rowsAffected ?? 0;
     },
-    /** For the transaction of the event that ends them. */
+    /** Statements for the transaction of the event that ends them. */
     endingAll,
     purge: (): Promise<void> => lucia.deleteExpiredSessions(),
   };
@@ -196,7 +196,7 @@ function publicId(sid: string): string {
   return createHash("sha256").update(sid).digest("hex").slice(0, 32);
 }
 
-/** Asked on every request. */
+/** Runs on every request. */
 const sessionById = compiledOnce((args: { sid: string }) =>
   tables.selectFrom("sessions").selectAll().where("sid", "=", args.sid)
 );
@@ -233,7 +233,7 @@ function createAdapter(database: Database, now: () => Date): Adapter {
         .where("member_id", "=", memberId).execute();
       return rows.map(toSession).map(asSystemTime);
     },
-    // Sessions begin in a transaction with what proves whose they are: see `beginning`.
+    // Sessions start in the transaction that uses up their proof: see `beginning`.
     async setSession() {},
     // Lucia would extend sessions forever, and only late: `validate` extends them instead.
     async updateSessionExpiration() {},

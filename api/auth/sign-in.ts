@@ -19,7 +19,7 @@ interface SignInParts {
 export class SignIn {
   constructor(private readonly parts: SignInParts) {}
 
-  /** Begins a session and uses up the proof, both or neither. @throws {Problem} If it isn't valid anymore. */
+  /** Starts a session and uses up the proof, both or neither. @throws {Problem} If it isn't valid anymore. */
   async start(
     proved: Proved<ProofFor<"sign in">>,
     origin: Origin,
@@ -36,13 +36,13 @@ export class SignIn {
     return { member, sessionToken, expiresAt, browserToken: await this.browserToken(memberId) };
   }
 
-  /** A session that begins in another transaction, such as that of its account. */
+  /** Prepares a session that starts in another transaction, such as that of its account. */
   beginning(memberId: string, origin: Origin, proofs: readonly ProofKind[]) {
     const { browser } = origin;
     const { session, statement } = this.parts.sessions.beginning(memberId, { browser, proofs });
     return {
       statement,
-      /** Once it is committed. */
+      /** Call it after the commit. */
       of: async (member: MemberRecord): Promise<SignedIn> => {
         this.parts.accessLog.signedIn(memberId, proofs, origin);
         return {
@@ -55,7 +55,7 @@ export class SignIn {
     };
   }
 
-  /** A token for the browser, which is known from now on. */
+  /** A token by which the browser is known from now on. */
   async browserToken(memberId: string): Promise<string> {
     const { changedAtMs } = await this.parts.credentials.of(memberId);
     return this.parts.knownBrowsers.issue({ memberId, changedAtMs });
@@ -68,7 +68,7 @@ export class SignIn {
   }
 }
 
-/** Tells why no one can sign in while nothing can be written. */
+/** Explains why no one can sign in while nothing can be written. */
 export function cantSignIn(error: unknown): never {
   if (!(error instanceof DatabaseNotWritable)) throw error;
   const message = `You can't sign in right now: ${fullDisk}. Try again later.`;

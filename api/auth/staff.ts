@@ -12,28 +12,28 @@ interface StaffParts {
   readonly now: () => Date;
 }
 
-/** What is asked before staff see or do anything. */
+/** Checks before staff see or do anything. */
 export class Staff {
   constructor(private readonly parts: StaffParts) {}
 
-  /** @throws {Problem} 404 for others, who must not learn what exists. */
+  /** @throws {Problem} 404 for other members, so that they don't learn what exists. */
   async require(memberId: string): Promise<MemberRecord> {
     const member = await this.parts.members.byId(memberId);
     if (member === undefined || !isStaff(member)) throw new Problem(404, "Not found");
     return member;
   }
 
-  /** Whether they proved recently who they are. */
+  /** Whether they recently confirmed their identity. */
   isConfirmed({ session }: Pick<Origin, "session">): boolean {
     return isConfirmed(session, this.parts.now());
   }
 
-  /** @throws {Problem} 403 with `confirm`, until they prove again who they are. */
+  /** @throws {Problem} 403 with `confirm`, until they confirm their identity again. */
   requireConfirmed({ session }: Pick<Origin, "session">): void {
     requireConfirmed(session, this.parts.now());
   }
 
-  /** Counts a change of theirs, as of any member. @throws {Problem} 429 after too many. */
+  /** Counts a change like any member's. @throws {Problem} 429 after too many. */
   async count(memberId: string): Promise<void> {
     await this.parts.limits.change(memberId);
   }

@@ -27,7 +27,7 @@ async function given() {
 }
 
 describe("tokens", () => {
-  it("is good for one of many who use it at once", async () => {
+  it("works for one of many parallel uses", async () => {
     const { issued, usedUp } = await given();
     const token = await issued();
     const used = await Promise.all(
@@ -38,7 +38,7 @@ describe("tokens", () => {
 
   it.each(
     [["reset-password", "an hour", 60], ["verify-email", "a week", 7 * 24 * 60]] as const,
-  )("of kind %s is good for %s, also where the clock is set back", async (kind, _, minutes) => {
+  )("of kind %s is valid for %s, even if the clock is set back", async (kind, _, minutes) => {
     const { pass, tokens, issued, usedUp } = await given();
     const token = await issued(kind);
     pass(minutes * minuteMs - 1);
@@ -49,7 +49,7 @@ describe("tokens", () => {
     expect(await usedUp(kind, token)).toBe(false);
   });
 
-  it("is good for one thing of one member only", async () => {
+  it("works for one purpose of one member only", async () => {
     const { issued, usedUp } = await given();
     const token = await issued("verify-email");
     expect(await usedUp("reset-password", token)).toBe(false);
@@ -57,7 +57,7 @@ describe("tokens", () => {
     expect(await usedUp("verify-email", token)).toBe(true);
   });
 
-  it("takes the member's other tokens with it, and no one else's", async () => {
+  it("ends the member's other tokens of its kind, and no one else's", async () => {
     const { tokens, issued, usedUp } = await given();
     const [first, second] = [await issued(), await issued()];
     const other = await issued("reset-password", "member-2");
@@ -66,7 +66,7 @@ describe("tokens", () => {
     expect(await tokens.peek("reset-password", other)).toBe("member-2");
   });
 
-  it("is good for the text that it is bound to only, when it is bound", async () => {
+  it("works only with the text that it is bound to", async () => {
     const { database, tokens, issued } = await given();
     const [bound, free] = [newToken(), await issued("verify-email")];
     await tokens.issue("verify-email", bound, "member-1", "jane@example.com");
@@ -77,7 +77,7 @@ describe("tokens", () => {
     expect(JSON.stringify(await database.read("SELECT * FROM tokens"))).not.toContain("jane");
   });
 
-  it("can end the older ones of its kind and member", async () => {
+  it("can end older tokens of its kind and member", async () => {
     const { tokens, issued } = await given();
     const [older, reset] = [await issued("verify-email"), await issued()];
     const other = await issued("verify-email", "member-2");

@@ -23,11 +23,11 @@ export type TokenKind =
 
 interface Replacing {
   readonly memberId: string;
-  /** A text that it requires. */
+  /** Text that is needed to use it. */
   readonly boundTo: string;
-  /** Address to which it is mailed. */
+  /** Address that it is mailed to. */
   readonly mailedTo?: string;
-  /** Only if the earlier one isn't live anymore. */
+  /** Replaces only if the earlier one isn't live anymore. */
   readonly onlyEnded?: boolean;
 }
 
@@ -79,8 +79,8 @@ export function createTokens(database: Pick<Database, "read" | "write">, now: ()
   };
 
   return {
-    /** Notes that a text was used, in place of a token that was issued. Refuses its transaction the second time. */
-    recording: (kind: TokenKind, text: string, memberId: string): Statement =>
+    /** Marks a text as used, like a token that was issued before. Fails its transaction the second time. */
+    marking: (kind: TokenKind, text: string, memberId: string): Statement =>
       statement(
         tables.insertInto("tokens").values({
           digest: tokenDigest(text),
@@ -94,7 +94,7 @@ export function createTokens(database: Pick<Database, "read" | "write">, now: ()
     async issue(...issued: Parameters<typeof issuing>): Promise<void> {
       await database.write([issuing(...issued)]);
     },
-    /** The member of a live token. An expired one is deleted, so no clock change revives it. */
+    /** The member of a live token. An expired one is deleted, so that no clock change revives it. */
     async peek(kind: TokenKind, token: string): Promise<string | undefined> {
       const row = await db.selectFrom("tokens").select(["member_id", "expires_at_ms"])
         .where("digest", "=", tokenDigest(token)).where("kind", "=", kind).executeTakeFirst();
@@ -104,7 +104,7 @@ export function createTokens(database: Pick<Database, "read" | "write">, now: ()
       await database.write([statement(expired)]);
       return undefined;
     },
-    /** Issues a token in place of the one with the same text. */
+    /** Issues a token that replaces the one with the same text. */
     replacing(
       kind: TokenKind,
       token: string,
@@ -130,7 +130,7 @@ export function createTokens(database: Pick<Database, "read" | "write">, now: ()
     },
     /**
      * Counts a try at a live token's text, then compares it.
-     * @returns `undefined` without such a token, or once it has had all its tries.
+     * @returns `undefined` if there is no such token, or it has had all its tries.
      */
     async countTry(kind: TokenKind, token: string, text: string, most: number) {
       const counted = tables.updateTable("tokens").set(({ eb }) => ({ tries: eb("tries", "+", 1) }))
@@ -175,7 +175,7 @@ export function createTokens(database: Pick<Database, "read" | "write">, now: ()
     async endAll(kind: TokenKind, memberId: string): Promise<void> {
       await database.write([ending([kind], memberId)]);
     },
-    /** Uses up a live token of this member, and ends their others: refused for any other. */
+    /** Uses up a live token of this member, and ends their others. Fails for any other token. */
     using: (kind: TokenKind, token: string, memberId: string): readonly Statement[] => [
       required(liveToken(kind, token, now()).where("member_id", "=", memberId)),
       ending([kind], memberId),

@@ -8,7 +8,7 @@ it.each([
   ["::1", "0:0:0:0::/64"],
   ["192.0.2.1", "192.0.2.1"],
   ["::ffff:192.0.2.1", "192.0.2.1"],
-])("takes an IPv6 /64 for one address, and IPv4 addresses as they are: %s", (ip, key) => {
+])("counts an IPv6 /64 as one address, and each IPv4 address: %s", (ip, key) => {
   expect(addressKey(ip)).toBe(key);
 });
 
@@ -17,6 +17,6 @@ it.each([
   ["2001:db8:1:2ff::1", "2001:db8:1:200::/56"],
   ["2001:db8:1:300::1", "2001:db8:1:300::/56"],
   ["::ffff:192.0.2.1", "192.0.2.1"],
-])("takes an IPv6 /56 for one network: %s", (ip, key) => {
+])("counts an IPv6 /56 as one network: %s", (ip, key) => {
   expect(networkKey(ip)).toBe(key);
 });

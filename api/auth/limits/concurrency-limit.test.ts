@@ -10,7 +10,7 @@ import {
 /** Long enough for other tasks to begin. */
 const pause = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A task that notes how many of its kind run at once. */
+/** A task that counts how many of its kind run at once. */
 function counting() {
   const seen = { now: 0, most: 0 };
   return {
@@ -24,20 +24,20 @@ function counting() {
 }
 
 describe("createConcurrencyLimit", () => {
-  it("runs at most so many at once, and all in the end", async () => {
+  it("runs at most the limit at once, and all in the end", async () => {
     const limit = createConcurrencyLimit(2);
     const { seen, task } = counting();
     await Promise.all(Array.from({ length: 9 }, () => limit(task)));
     expect(seen).toEqual({ now: 0, most: 2 });
   });
 
-  it("goes on after a failure", async () => {
+  it("continues after a failure", async () => {
     const limit = createConcurrencyLimit(1);
     await expect(limit(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await limit(() => Promise.resolve("yes"))).toBe("yes");
   });
 
-  it("refuses those who would wait behind too many, and goes on with the others", async () => {
+  it("refuses a task behind too many waiting ones, and runs the others", async () => {
     const limit = createConcurrencyLimit(1, 2);
     const answers = await Promise.allSettled([1, 2, 3, 4].map((number) =>
       limit(async () => {
@@ -55,37 +55,37 @@ describe("createConcurrencyLimit", () => {
     expect(await limit(async () => "after")).toBe("after");
   });
 
-  it("lets those in the first lane come before all others who wait, however many those are", async () => {
+  it("runs the first lane before all other waiting tasks", async () => {
     const limit = createConcurrencyLimit(1, 3);
-    const begun: string[] = [];
+    const started: string[] = [];
     const task = (name: string) => async () => {
-      begun.push(name);
+      started.push(name);
       await pause();
     };
     const others = ["a", "b", "c", "d"].map((name) => limit(task(name)));
     await expect(limit(task("late"))).rejects.toThrow(TooManyWaiting);
     await Promise.all([...others, limit(task("first"), undefined, "first")]);
-    expect(begun).toEqual(["a", "first", "b", "c", "d"]);
+    expect(started).toEqual(["a", "first", "b", "c", "d"]);
   });
 
-  it("gives their place to others at once, and does not begin for them", async () => {
+  it("gives an abandoned task's place to others at once, and never starts it", async () => {
     const limit = createConcurrencyLimit(1, 1);
     const end = Promise.withResolvers<void>();
     const first = limit(() => end.promise);
     const leaving = new AbortController();
-    const begun: string[] = [];
-    const begin = (who: string) => () => Promise.resolve(begun.push(who));
-    const left = limit(begin("left"), leaving.signal);
+    const started: string[] = [];
+    const start = (who: string) => () => Promise.resolve(started.push(who));
+    const left = limit(start("left"), leaving.signal);
     leaving.abort();
     await expect(left).rejects.toThrow(Abandoned);
-    const stayed = limit(begin("stayed"));
-    await expect(limit(begin("late"), leaving.signal)).rejects.toThrow(Abandoned);
+    const stayed = limit(start("stayed"));
+    await expect(limit(start("late"), leaving.signal)).rejects.toThrow(Abandoned);
     end.resolve();
     await Promise.all([first, stayed]);
-    expect(begun).toEqual(["stayed"]);
+    expect(started).toEqual(["stayed"]);
   });
 
-  it("finishes what has begun, and goes on", async () => {
+  it("finishes a started task, and continues", async () => {
     const limit = createConcurrencyLimit(1);
     const leaving = new AbortController();
     const end = Promise.withResolvers<string>();
@@ -105,7 +105,7 @@ describe("createKeyedConcurrencyLimit", () => {
     expect(seen.most).toBe(2);
   });
 
-  it("lets so many wait for a key, whatever others do, and says how many", async () => {
+  it("limits the tasks waiting for a key, and reports their number", async () => {
     const limits = createKeyedConcurrencyLimit(1, 2);
     const answers = Promise.all(["a", "a", "a", "b"].map((key) => limits(key, pause)));
     expect([limits.waiting("a"), limits.waiting("b"), limits.waiting("c")]).toEqual([2, 0, 0]);

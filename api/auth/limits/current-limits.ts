@@ -2,13 +2,13 @@ import { limitsInForce, programLimits } from "../../../events/program/limits.ts"
 import type { ProgramSettings } from "../../../events/program/settings.ts";
 import type { Limits } from "./rate-limits.ts";
 
-/** Limits of people's use. Staff may change some: read each when it counts. */
+/** Limits of people's use. Staff may change some, so read each limit when counting. */
 export interface CurrentLimits extends Limits {
-  /** People whose contacts a member sees. */
+  /** The number of people whose contacts a member may see. */
   readonly contactsADay: number;
 }
 
-/** Limits as staff have set them, or otherwise these. */
+/** Uses the limits set by staff, and these as defaults. */
 export function currentLimits(
   usual: Limits & { readonly contactsADay?: number | undefined },
   settings: () => Pick<ProgramSettings, "limits">,

@@ -48,7 +48,7 @@ describe.each(
 });
 
 describe("counts of failures in the database", () => {
-  it("are one for all nodes, and there after a restart", async () => {
+  it("are shared by all nodes, and survive a restart", async () => {
     const folder = await temporaryFolder();
     const nodes = await Promise.all(
       [1, 2].map(async () =>
@@ -66,7 +66,7 @@ describe("counts of failures in the database", () => {
     expect(await later.read("jane")).toEqual({ level: 10, atMs: 0 });
   });
 
-  it("name no one, are so many at most, and go when they have leaked away", async () => {
+  it("name no one, are limited in number, and are deleted after they have leaked away", async () => {
     const database = await withTables(await temporaryDatabase());
     const clock = { ms: 0 };
     const failures = createStoredFailures(database, createSlots(secret, 4), () => clock.ms);
@@ -82,7 +82,7 @@ describe("counts of failures in the database", () => {
 });
 
 describe("slots of keys", () => {
-  it("have a fixed number and are used evenly, whatever strangers make up", () => {
+  it("have a fixed number and are used evenly, for any keys that strangers invent", () => {
     const slots = createSlots(randomBytes(32), 6);
     const counts = new Map<number, number>();
     for (let name = 0; name < 6400; name++) {
@@ -95,7 +95,7 @@ describe("slots of keys", () => {
     expect(Math.max(...counts.values())).toBeLessThan(200);
   });
 
-  it("are the same for the same secret, and others for another", () => {
+  it("depend on the secret", () => {
     const secret = randomBytes(32);
     const names = Array.from({ length: 100 }, (_, name) => `name${name}`);
     const [one, same, other] = [secret, secret, randomBytes(32)].map((key) =>

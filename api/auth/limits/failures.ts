@@ -39,7 +39,7 @@ export function createStoredFailures(database: Database, slots: Slots, now: () =
       return row && { level: row.level, atMs: row.at_ms };
     },
     async add(key: string, { longestMs }: GrowingPause): Promise<void> {
-      // Like `afterFailure`, in one statement, so that counts by several nodes all apply. A power
+      // Does the same as `afterFailure` in one statement, so that counts by several nodes all apply. A power
       // cut may lose the newest counts; waiting for the disk at each failure would delay others.
       const counted = tables.insertInto("failures")
         .values({ slot: slots(key), level: 1, at_ms: now() })

@@ -12,7 +12,7 @@ import { defaultLimits } from "./rate-limits.ts";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** The times at which someone fails who tries again as soon as they may. */
+/** Times of failures when each attempt follows as soon as it is allowed. */
 function hammering(pause: GrowingPause, forMs: number): number[] {
   const times: number[] = [];
   let failures: Failures | undefined;
@@ -24,7 +24,7 @@ function hammering(pause: GrowingPause, forMs: number): number[] {
   return times.filter((time) => time < forMs);
 }
 
-/** The most in any day of them. */
+/** The maximum within any day. */
 function mostInADay(times: readonly number[]): number {
   let [most, first] = [0, 0];
   for (const [last, time] of times.entries()) {
@@ -42,30 +42,30 @@ describe("a growing pause", () => {
       undefined,
     );
 
-  it("is none at first, and then doubles up to the longest", () => {
+  it("starts at none, and then doubles up to the longest", () => {
     expect([0, 2, 3, 4, 5, 8, 9, 20].map((count) => waitMs(after(count), pause, 0)))
       .toEqual([0, 0, 1000, 2000, 4000, 32_000, 60_000, 60_000]);
   });
 
-  it("runs out, and failures leak away, one in each longest pause", () => {
+  it("ends, and one failure leaks away in each longest pause", () => {
     expect(waitMs(after(4), pause, 1500)).toBe(500);
     expect(waitMs(after(4), pause, 2000)).toBe(0);
     expect(afterFailure(after(4), pause, 120_000)).toEqual({ level: 3, atMs: 120_000 });
     expect(afterFailure(after(4), pause, dayMs)).toEqual({ level: 1, atMs: dayMs });
   });
 
-  it("does not grow when the clock is set back", () => {
+  it("doesn't grow if the clock is set back", () => {
     expect(waitMs(after(5), pause, -dayMs)).toBe(4000);
     expect(afterFailure(after(5), pause, -dayMs)).toEqual({ level: 6, atMs: -dayMs });
   });
 
-  it("lets one address guess 10 times in five minutes, and less than strangers have free in a day", () => {
+  it("allows one address 10 guesses in five minutes, and fewer a day than strangers have without a pause", () => {
     const times = hammering(pauseOfSource(defaultLimits), 10 * dayMs);
     expect(times.filter((time) => time < 5 * minuteMs)).toHaveLength(10);
     expect(mostInADay(times)).toBeLessThanOrEqual(pausesOfAccount(defaultLimits).strangers.free);
   });
 
-  it.each([20, 200, 1000, 10_000])("lets no one guess more than %d times in any day", (limit) => {
+  it.each([20, 200, 1000, 10_000])("allows at most %d guesses in any day", (limit) => {
     const { strangers, known } = pausesOfAccount({ ...defaultLimits, guessesPerAccount: limit });
     const [byStrangers, byKnown] = [strangers, known].map((pause) =>
       mostInADay(hammering(pause, 3 * dayMs))

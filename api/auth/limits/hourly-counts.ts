@@ -13,8 +13,8 @@ export type HourlyCounts = ReturnType<typeof createHourlyCounts>;
 const hour = 60 * 60;
 
 /**
- * @param database If shared by processes: then a key over its limit is refused for the rest of the
- * hour without asking. By default counts are in memory, which saves a write.
+ * @param database Shared by processes. A key over its limit is then refused for the rest of the hour without a query.
+ * By default, counts are in memory, which saves a write.
  */
 export function createHourlyCounts(database?: Counted) {
   return {

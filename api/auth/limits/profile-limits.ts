@@ -1,6 +1,6 @@
 /**
- * Limits on how many different profiles members read in lists. Room is taken before anyone is
- * looked for, so that a refused search costs nothing.
+ * Limits on how many different profiles members read in lists. Reserved before searching, so that a refused search
+ * costs nothing.
  */
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import { networkKey } from "./address-key.ts";
@@ -12,12 +12,12 @@ export interface ListReader {
   readonly memberId: string;
   /** Strangers at one network address share one allowance. */
   readonly ip: string;
-  /** Whether the program knows them. */
+  /** Whether the program knows the member. */
   readonly isKnown: () => Promise<boolean>;
 }
 
 export interface ProfileRoom {
-  /** How many profiles a list may have at most, so that what was taken is enough. */
+  /** The maximum profiles of a list that the reservation covers. */
   readonly most: number;
 }
 
@@ -31,7 +31,7 @@ interface ProfileLimitsDependencies {
   readonly now: () => number;
 }
 
-/** What one member, or all strangers on a network, may read in an hour. */
+/** The hourly allowance of one member, or of all strangers on a network. */
 interface Allowance {
   readonly atMost: number;
   readonly isShared: boolean;
@@ -73,7 +73,7 @@ export function createProfileLimits(deps: ProfileLimitsDependencies) {
     }];
   }
 
-  /** @throws {Problem} 429, and takes nothing, when one has less left. */
+  /** Takes all or nothing. @throws {Problem} 429 if one has less left. */
   async function take(wanted: TakenAllowances): Promise<void> {
     const taken: TakenAllowances[number][] = [];
     for (const { allowance, amount } of wanted) {
@@ -81,16 +81,16 @@ export function createProfileLimits(deps: ProfileLimitsDependencies) {
       const { consumedPoints, msBeforeNext } = await counter.penalty(allowance.key, amount);
       taken.push({ allowance, amount });
       if (consumedPoints <= allowance.atMost) continue;
-      await giveBack(taken);
+      await refund(taken);
       throw tooManyProfiles(msBeforeNext, allowance);
     }
   }
 
-  async function giveBack(taken: TakenAllowances): Promise<void> {
+  async function refund(taken: TakenAllowances): Promise<void> {
     for (const { allowance, amount } of taken) await counter.reward(allowance.key, amount);
   }
 
-  /** Gives back what wasn't needed. @throws {Problem} 429 when a limit below one page isn't enough. */
+  /** Returns the unused part. @throws {Problem} 429 if a limit below one page isn't enough. */
   async function settle(taken: TakenAllowances, slots: readonly number[]): Promise<void> {
     const more = taken.map(({ allowance, amount }) => (
       { allowance, amount: allowance.unseen(slots).size - amount }
@@ -102,7 +102,7 @@ export function createProfileLimits(deps: ProfileLimitsDependencies) {
     }
   }
 
-  async function leftOf({ key, atMost }: Allowance): Promise<number> {
+  async function remainingOf({ key, atMost }: Allowance): Promise<number> {
     const counted = await counter.get(key);
     return atMost - (counted === null || counted.msBeforeNext <= 0 ? 0 : counted.consumedPoints);
   }
@@ -115,7 +115,7 @@ export function createProfileLimits(deps: ProfileLimitsDependencies) {
      * @throws {Problem} 429 when there would be too many in an hour.
      */
     async countRead(reader: ListReader, slots: readonly number[]): Promise<void> {
-      // Before their key, a digest, which takes longer than all else here.
+      // Checked before computing their key, a digest that takes longer than the rest.
       if (seenByMembers.unseen(reader.memberId, slots).size === 0) return;
       const allowances = await allowancesOf(reader);
       await take(
@@ -124,8 +124,7 @@ export function createProfileLimits(deps: ProfileLimitsDependencies) {
       for (const { note } of allowances) note(slots);
     },
     /**
-     * Takes room for a list before `find` looks for it. What isn't needed is given back: for profiles
-     * already read, and for all if nothing is found.
+     * Reserves room for a list before `find` runs. Room for profiles already read, or not found, is returned.
      *
      * @param most Maximum number of profiles that it finds; with `orFewer`, fewer if fewer are left.
      * @throws {Problem} 429, without looking, when there could be too many in an hour.
@@ -137,7 +136,7 @@ export function createProfileLimits(deps: ProfileLimitsDependencies) {
     ): Promise<T> {
       const allowances = await allowancesOf(reader);
       const findWithin = async () => {
-        const left = orFewer ? await Promise.all(allowances.map(leftOf)) : [];
+        const left = orFewer ? await Promise.all(allowances.map(remainingOf)) : [];
         // At least one, so that an empty allowance refuses.
         const amount = Math.max(1, Math.min(most, ...left));
         // A limit below one page is still enough for one.
@@ -150,12 +149,12 @@ export function createProfileLimits(deps: ProfileLimitsDependencies) {
           await settle(taken, found.slots);
           return found;
         } catch (error) {
-          await giveBack(taken);
+          await refund(taken);
           throw error;
         }
       };
       const shared = allowances.find(({ isShared }) => isShared);
-      // One after the other: otherwise the room that a class takes at once would be too much.
+      // One after the other, because the reservations of a whole class at once would exceed the limit.
       return await (shared ? networkLimit(shared.key, findWithin) : findWithin());
     },
   };

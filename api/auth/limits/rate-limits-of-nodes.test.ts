@@ -38,7 +38,7 @@ async function given(limits: Partial<Limits>): Promise<readonly Node[]> {
   }));
 }
 
-/** Whether it was done, and not refused for being too much. */
+/** Whether the attempt wasn't refused by a limit. */
 async function isDone(attempt: Promise<unknown>): Promise<boolean> {
   try {
     await attempt;
@@ -85,17 +85,17 @@ describe("two nodes allow together what one of them does", () => {
     expect(done).toEqual([true, true, true, false, false, false, false, false]);
   });
 
-  it("failedLoginsPerAddress, by slowing it down", async () => {
+  it("failedLoginsPerAddress, by pauses", async () => {
     const [first, second] = await given({ failedLoginsPerAddress: 4 });
     for (let turn = 0; turn < 4; turn++) {
       await login(turn % 2 === 0 ? first! : second!, `name ${turn}`, ip);
     }
-    // The next one of this address would wait for more than a minute.
+    // The next attempt from this address would wait over a minute.
     expect(await isDone(login(second!, "another name", ip))).toBe(false);
     expect(await isDone(login(second!, "another name", "192.0.2.2"))).toBe(true);
   });
 
-  it("one at a time and all at once", async () => {
+  it("one by one and all at once", async () => {
     const nodes = await given({ messagesPerMember: 10 });
     const attempts = Array.from({ length: 40 }, (_, turn) => nodes[turn % 2]!.message("pat"));
     const done = await Promise.all(attempts.map(isDone));
@@ -103,7 +103,7 @@ describe("two nodes allow together what one of them does", () => {
     expect(await isDone(nodes[0]!.message("robin"))).toBe(true);
   });
 
-  it("a profile is free once it was read, and what is refused isn't counted", async () => {
+  it("a profile is free once it was read, and refusals aren't counted", async () => {
     const [first, second] = await given({ profilesPerMember: 3 });
     const read = (node: Node | undefined, slots: readonly number[]) =>
       isDone(node!.profiles.countRead(pat(), slots));
@@ -115,7 +115,7 @@ describe("two nodes allow together what one of them does", () => {
     expect(await read(first, [1, 2])).toBe(true);
   });
 
-  it("strangers on one network, whoever they are, and each on every network", async () => {
+  it("strangers on one network together, and each stranger on all networks", async () => {
     const [first, second] = await given({ profilesPerStranger: 3 });
     const read = (node: Node | undefined, memberId: string, ip: string, slot: number) =>
       isDone(node!.profiles.countRead({ memberId, ip, isKnown: async () => false }, [slot]));
@@ -128,7 +128,7 @@ describe("two nodes allow together what one of them does", () => {
     expect(await read(first, "lee", "192.0.2.3", 6)).toBe(false);
   });
 
-  it("a list takes room before it is looked for, and gives back what it didn't need", async () => {
+  it("a list reserves room before the search, and returns the unused part", async () => {
     const [node] = await given({ profilesPerMember: 5 });
     let searches = 0;
     const find = (slots: readonly number[], most = 3, orFewer = false) =>
@@ -146,7 +146,7 @@ describe("two nodes allow together what one of them does", () => {
     expect(await isDone(node!.profiles.countRead(pat(), [6]))).toBe(false);
   });
 
-  it("a list that fails, and many at once, take no more than they find", async () => {
+  it("a failed list, and many parallel lists, use no more than they find", async () => {
     const [node] = await given({ profilesPerStranger: 50 });
     const reader = pat(false);
     const fails = node!.profiles.find(

@@ -28,7 +28,7 @@ async function refusalOf(attempt: Promise<unknown>): Promise<Problem | undefined
 }
 
 describe("login", () => {
-  it("counts those who left while failing, and tries nothing for those who left before", async () => {
+  it("counts failures of people who left during the check, and skips people who left before", async () => {
     const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAccount: 1 });
     const leaving = new AbortController();
     const wrongWhileLeaving = () => {
@@ -51,7 +51,7 @@ describe("login", () => {
     expect(await limits.login(jane, right)).toBe("jane");
   });
 
-  it("says to wait no longer than five minutes, also when the clock was set back", async () => {
+  it("never asks to wait longer than five minutes, even if the clock was set back", async () => {
     const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAccount: 1 });
     await limits.login(jane, wrong);
     vi.setSystemTime(start - 24 * 60 * minuteMs);
@@ -66,14 +66,14 @@ describe("login", () => {
     expect(await limits.login({ ...jane, username: "joe" }, right)).toBe("jane");
   });
 
-  it("does not count what succeeds: a whole class signs in from one address", async () => {
+  it("doesn't count successes, because a whole class signs in from one address", async () => {
     const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAddress: 3 });
     for (let turn = 0; turn < 30; turn++) {
       expect(await limits.login({ ...jane, username: `cadet${turn}` }, right)).toBe("jane");
     }
   });
 
-  it("lets people in from elsewhere, however long one address goes on guessing", async () => {
+  it("lets people sign in from elsewhere while one address keeps guessing", async () => {
     const limits = createRateLimits(defaultLimits);
     for (let round = 0; round < 2 * 288; round++) {
       vi.setSystemTime(start + round * 5 * minuteMs);
@@ -82,7 +82,7 @@ describe("login", () => {
     expect(await limits.login({ ...jane, ip: "192.0.2.2" }, right)).toBe("jane");
   });
 
-  it("lets no one guess more than 200 times a day, from any number of addresses", async () => {
+  it("allows at most 200 guesses a day, from any number of addresses", async () => {
     const limits = createRateLimits(defaultLimits);
     const attempt = vi.fn(wrong);
     for (let round = 0; round < 144; round++) {
@@ -98,7 +98,7 @@ describe("login", () => {
     expect(attempt.mock.calls.length).toBeLessThanOrEqual(200);
   });
 
-  it("slows an address down that tries many names, and lets its people in", async () => {
+  it("slows down an address that tries many names, and still lets its people sign in", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: start });
     const limits = createRateLimits(defaultLimits);
     const attempt = vi.fn(wrong);
@@ -107,7 +107,7 @@ describe("login", () => {
     const spraying = Array.from({ length: 50 }, (_, turn) => refusalOf(guess(1000 + turn)));
     await vi.advanceTimersByTimeAsync(60_000);
     await Promise.all(spraying);
-    // Two that begin, four that wait for them; the others come later.
+    // Two start and four wait for them. The others come later.
     expect(attempt.mock.calls.length - 100).toBe(6);
     const welcome = limits.login({ ...jane, username: "owner" }, right);
     await vi.advanceTimersByTimeAsync(6000);
@@ -116,13 +116,13 @@ describe("login", () => {
     expect(known).toBe("jane");
   });
 
-  it("does not take ten failures of one person for an address's", async () => {
+  it("doesn't count ten failures of one person for their address", async () => {
     const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAddress: 100 });
     for (let turn = 0; turn < 1000; turn++) await refusalOf(limits.login(jane, wrong));
     expect(await limits.login({ ...jane, username: "joe" }, right)).toBe("jane");
   });
 
-  it("gives up the place of those who leave while their address is slow", async () => {
+  it("frees the place of people who leave while their address is slowed down", async () => {
     const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAddress: 100 });
     for (let turn = 0; turn < 100; turn++) {
       await limits.login({ ...jane, username: `name${turn}` }, wrong);
@@ -137,7 +137,7 @@ describe("login", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("tries no more guesses when they all arrive at once", async () => {
+  it("tries no more guesses if they all arrive at once", async () => {
     const limits = createRateLimits(defaultLimits);
     const attempt = vi.fn(wrong);
     const answers = await Promise.allSettled(
@@ -148,7 +148,7 @@ describe("login", () => {
   });
 });
 
-describe("saying the password again", () => {
+describe("confirming the password", () => {
   it("is refused after ten wrong ones of a member, in any order", async () => {
     const limits = createRateLimits(defaultLimits);
     const attempt = vi.fn(wrong);
@@ -162,7 +162,7 @@ describe("saying the password again", () => {
     expect(await limits.confirm("member 2", right)).toBe("jane");
   });
 
-  it("does not count what is right", async () => {
+  it("doesn't count right passwords", async () => {
     const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAccount: 1 });
     for (let turn = 0; turn < 5; turn++) expect(await limits.confirm("a", right)).toBe("jane");
   });
@@ -183,7 +183,7 @@ describe("the other limits", () => {
     expect(isRight.mock.calls.length).toBeLessThanOrEqual(1000);
   });
 
-  it("counts names and addresses that were taken, no matter who asked", async () => {
+  it("counts taken names and addresses, whoever asks", async () => {
     const limits = createRateLimits({ ...defaultLimits, takenNames: 3 });
     const taken = vi.fn(() =>
       Promise.reject(new Refusal("member/username-taken", "Username already taken"))
@@ -201,7 +201,7 @@ describe("the other limits", () => {
     expect(await limits.claim({ ip: "192.0.2.2" }, right)).toBe("jane");
   });
 
-  it("counts each upload of one by itself, also when many arrive at once", async () => {
+  it("counts each upload separately, even if many arrive at once", async () => {
     const limits = createRateLimits({ ...defaultLimits, uploadsPerMember: 3 });
     const uploads = await Promise.allSettled(Array.from({ length: 10 }, () => limits.upload("a")));
     expect(uploads.filter(({ status }) => status === "fulfilled")).toHaveLength(3);

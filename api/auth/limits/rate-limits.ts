@@ -19,15 +19,15 @@ export const defaultLimits = {
   messagesPerMember: 120,
   /** Different profiles that a member reads in lists. */
   profilesPerMember: programLimits.profilesAnHour.usual,
-  /** The same for a member who isn't known to the program, and for all of them at one network address. */
+  /** For a member whom the program doesn't know, and for all such members at one network address. */
   profilesPerStranger: 500,
-  /** In a day: people whose contacts such a member sees. */
+  /** People whose contacts such a member sees in a day. */
   contactsPerStranger: 10,
   /** Shared by strangers at one address, so that many accounts see fewer than 60 people. */
   contactsPerNetwork: 59,
   /** The same in a day. */
   contactsPerNetworkADay: 300,
-  /** Answers to a member, or to a stranger's address, that a name or address is taken. */
+  /** How often a member, or a stranger's address, may learn that a name or address is taken. */
   takenNames: 20,
   ...{ failedLoginsPerAccount: 10, failedLoginsPerAddress: 100, guessesPerAccount: 200 },
   registrationsPerAddress: 200,
@@ -42,7 +42,7 @@ export const defaultLimits = {
   resetMailsPerRecipient: 5,
   /** To one recipient; the same for one member. */
   verificationMails: 5,
-  /** To one recipient, on any subject: further mails wait and are joined. */
+  /** Mails to one recipient on any subject. More wait and are joined. */
   mailsPerRecipient: 20,
 };
 
@@ -136,9 +136,9 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
     profiles,
     register: (ip: string): Promise<void> => registrations.take(addressKey(ip)),
     /**
-     * Takes a name or an email address. Only attempts that find it taken count, one at a time.
+     * Runs an attempt to take a name or an email address. Only attempts that find it taken count, one at a time.
      *
-     * @param who Who learns that it is taken: a member's id, or a stranger's address.
+     * @param who The id of the member, or a stranger's address, that may learn that it is taken.
      * @throws {Problem} 429, without trying, after too many that were taken.
      */
     async claim<T>(
@@ -190,7 +190,7 @@ function pauseOfCodes({ wrongCadreCodes: perDay }: Limits): GrowingPause {
   return { free: Math.max(1, Math.floor(perDay / 5)), firstMs: longestMs / 1024, longestMs };
 }
 
-/** A count ends by a timer, even if the clock was set back in the meantime. */
+/** A count ends by a timer, even if the clock was set back since. */
 function inAnHour(ms: number): number {
   return Math.min(ms, hourMs);
 }

@@ -5,7 +5,7 @@ import { createSeenThings, slotOf } from "./seen-things.ts";
 const minuteMs = 60 * 1000;
 
 describe("things that someone has seen", () => {
-  it("are theirs alone, for an hour from the first, whatever the clock does", () => {
+  it("are separate for each person, for an hour from the first, even if the clock is changed", () => {
     const clock = { ms: 0 };
     const seen = createSeenThings(() => clock.ms);
     const unseen = (who: string, ...slots: number[]) => [...seen.unseen(who, slots)];
@@ -21,7 +21,7 @@ describe("things that someone has seen", () => {
     expect(unseen("casey", 1)).toEqual([1]);
   });
 
-  it("are what a set of them says", () => {
+  it("match a set of the same things", () => {
     fc.assert(fc.property(fc.array(fc.array(fc.nat(40), { maxLength: 8 })), (shown) => {
       const seen = createSeenThings(() => 0);
       const had = new Set<number>();
@@ -33,7 +33,7 @@ describe("things that someone has seen", () => {
     }));
   });
 
-  it("tells members apart", () => {
+  it("distinguishes members", () => {
     const slots = new Set(Array.from({ length: 5000 }, () => slotOf(crypto.randomUUID())));
     expect(slots.size).toBeGreaterThan(4998);
     expect(Math.max(...slots)).toBeLessThan(2 ** 30);

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 const hourMs = 60 * 60 * 1000;
-/** As many as a small integer has. */
+/** The number of bits in a small integer. */
 const slotBits = 30;
 /** Upper bound on remembered people; the least recent reader is dropped first. */
 const maxKnown = 2000;

@@ -25,7 +25,7 @@ async function nodes(count = 1) {
 }
 
 describe("shared counts", () => {
-  it("are counted up to a window's limit, by key, and say how long to wait", async () => {
+  it("are counted by key up to a window's limit, and return how long to wait", async () => {
     const { counts, clock } = await nodes();
     for (const _ of [1, 2]) expect(await counts.take("mails jane", threeAnHour)).toBeUndefined();
     clock.ms += 10 * minute;
@@ -38,7 +38,7 @@ describe("shared counts", () => {
     expect(await counts.take("mails jane", threeAnHour, 4)).toBe(hour);
   });
 
-  it("are never more than the limit in any stretch of time, whenever they are taken", async () => {
+  it("never exceed the limit in any period, whenever they are taken", async () => {
     const { counts, clock } = await nodes();
     const taken: number[] = [];
     for (let step = 0; step < 400; step++) {
@@ -50,7 +50,7 @@ describe("shared counts", () => {
     expect(taken.length).toBeGreaterThan(10);
   });
 
-  it("obey every window, and take nothing where one refuses", async () => {
+  it("obey every window, and take nothing if one refuses", async () => {
     const { counts, clock } = await nodes();
     const windows = [{ perMs: hour, atMost: 2 }, { perMs: 24 * hour, atMost: 3 }];
     for (const _ of [1, 2]) expect(await counts.take("looks", windows)).toBeUndefined();
@@ -60,7 +60,7 @@ describe("shared counts", () => {
     expect(await counts.take("looks", windows)).toBe((24 * 60 + 1 - 61) * minute);
   });
 
-  it("are one for all nodes that take at once, and there after a restart", async () => {
+  it("are shared by nodes that take at once, and survive a restart", async () => {
     const { all, folder, clock } = await nodes(2);
     const outcomes = await Promise.all(
       all.flatMap((node) => Array.from({ length: 10 }, () => node.take("mails jane", threeAnHour))),
@@ -70,7 +70,7 @@ describe("shared counts", () => {
     expect(await later.take("mails jane", threeAnHour)).toBe(61 * minute);
   });
 
-  it("are given back when nothing came of it", async () => {
+  it("are returned if the action didn't happen", async () => {
     const { counts } = await nodes();
     await counts.take("mails jane", threeAnHour, 3);
     await counts.giveBack("mails jane", 2);
@@ -80,7 +80,7 @@ describe("shared counts", () => {
     expect(await counts.take("mails joe", threeAnHour, 4)).toBe(hour);
   });
 
-  it("lock no one out for long where the clock was set back", async () => {
+  it("lock no one out for long if the clock was set back", async () => {
     const { counts, clock, database } = await nodes();
     await counts.take("mails jane", threeAnHour, 3);
     clock.ms -= 30 * minute;
@@ -91,7 +91,7 @@ describe("shared counts", () => {
     expect(await database.read("SELECT * FROM counts")).toHaveLength(1);
   });
 
-  it("name no one, and go once they fill no window", async () => {
+  it("name no one, and are deleted once no window needs them", async () => {
     const { counts, clock, database } = await nodes();
     await counts.take("mails jane@example.com", threeAnHour);
     const [row] = await database.read("SELECT * FROM counts");

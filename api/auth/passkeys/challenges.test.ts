@@ -27,7 +27,7 @@ it("is valid for ten minutes, for its purpose and member, at its installation", 
   expect(isValid()).toBe(true);
   clock.ms++;
   expect(isValid()).toBe(false);
-  // From a node whose clock is ahead.
+  // A challenge from a node whose clock is ahead.
   clock.ms = start - 1;
   expect(isValid()).toBe(false);
 });

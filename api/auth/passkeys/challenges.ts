@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { deriveKey } from "../../../events/derive-key.ts";
 
-/** What a browser's answer is for. */
+/** The purpose of a browser's answer. */
 export type ChallengePurpose = "sign in" | "confirm" | "add";
 
 export const challengeLifetimeMs = 10 * 60 * 1000;
@@ -13,8 +13,8 @@ const macLength = 32;
 const length = randomLength + timeLength + macLength;
 
 /**
- * Challenges for passkeys, which name their time, purpose and member under the installation's key. So
- * nothing is stored when one is made; those that were used are recorded with what they were used for.
+ * Challenges for passkeys. They contain their time, purpose and member, sealed by the installation's key, so nothing is
+ * stored when one is made. Used ones are stored with the change that they were used for.
  */
 export class Challenges {
   readonly #key: Uint8Array;

@@ -1,13 +1,13 @@
 import { isIP } from "node:net";
 
-/** For whom passkeys are: browsers use one only there. */
+/** The sites of passkeys. Browsers use a passkey only there. */
 export interface RelyingParty {
-  /** The host's name: browsers accept no network address. */
+  /** The host's name; browsers accept no network address. */
   readonly id: string;
   readonly origin: string;
 }
 
-/** Of the configured origin, never of a request's. `undefined` at a network address, where there are no passkeys. */
+/** For the configured origin, never a request's. `undefined` for a network address, which can't have passkeys. */
 export function relyingPartyOf(appOrigin: string): RelyingParty | undefined {
   const { hostname, origin } = new URL(appOrigin);
   return isIP(hostname.replace(/^\[|\]$/g, "")) === 0 ? { id: hostname, origin } : undefined;

@@ -18,7 +18,7 @@ export interface Passkey extends Named {
   readonly isBackedUp: boolean;
 }
 
-/** What an answer of its authenticator is checked against. */
+/** The key that an authenticator's answer is checked against. */
 export interface StoredKey {
   readonly credentialId: string;
   readonly memberId: string;
@@ -40,7 +40,7 @@ export type StoredPasskeys = ReturnType<typeof createStoredPasskeys>;
 
 const hourMs = 60 * 60 * 1000;
 
-/** Members' passkeys. Statements are for the transaction of what they belong to. */
+/** Members' passkeys. Run the statements in the transaction of the change. */
 export function createStoredPasskeys({ database, keys, now }: StoredPasskeysParts) {
   const db = tablesOf(database);
   const ofMember = (memberId: string, credentialId: string) =>
@@ -85,7 +85,7 @@ export function createStoredPasskeys({ database, keys, now }: StoredPasskeysPart
         isBackedUp: row.is_backed_up === 1,
       };
     },
-    /** Refuses its transaction if someone has this passkey already, or the member ten. */
+    /** Fails its transaction if the passkey exists already, or the member has ten. */
     async adding(
       { credentialId, memberId, publicKey, counter, isBackedUp, ...named }: NewPasskey,
     ): Promise<readonly Statement[]> {
@@ -111,7 +111,7 @@ export function createStoredPasskeys({ database, keys, now }: StoredPasskeysPart
         ),
       ];
     },
-    /** Refuses its transaction unless the passkey is still there as it was read. */
+    /** Fails its transaction if the passkey has changed since it was read. */
     using(
       { credentialId, memberId, counter }: StoredKey,
       used: Pick<NewPasskey, "counter" | "isBackedUp">,
@@ -128,7 +128,7 @@ export function createStoredPasskeys({ database, keys, now }: StoredPasskeysPart
         ),
       ];
     },
-    /** Nothing if it isn't the member's. */
+    /** Does nothing if it isn't the member's. */
     async rename(
       memberId: string,
       { credentialId, transports }: Passkey,
@@ -140,7 +140,7 @@ export function createStoredPasskeys({ database, keys, now }: StoredPasskeysPart
           .where("member_id", "=", memberId).where("credential_id", "=", credentialId),
       )]);
     },
-    /** Refuses its transaction unless it is there, and another one if that is needed. */
+    /** Fails its transaction unless the passkey exists, and another one if required. */
     removing: (
       memberId: string,
       credentialId: string,

@@ -27,7 +27,7 @@ async function given(changes: { readonly isBackedUp?: boolean } = {}) {
   return { authenticator, key, answer };
 }
 
-it("passkeys are for a host's name, not for a network address", () => {
+it("passkeys require a host name, not a network address", () => {
   expect(party).toEqual({ id: "alumni.example.edu", origin: "https://alumni.example.edu" });
   expect(relyingPartyOf("http://localhost:8000")?.id).toBe("localhost");
   for (const origin of ["http://127.0.0.1:8000", "http://[::1]:8000", "https://192.0.2.1"]) {
@@ -45,7 +45,7 @@ const wrong: readonly (readonly [string, Partial<Ceremony>])[] = [
 ];
 
 describe("a new passkey", () => {
-  it("is accepted as it was made", async () => {
+  it("is accepted unchanged", async () => {
     const { authenticator, key } = await given();
     expect(key).toMatchObject({
       ...{ credentialId: authenticator.credentialId, counter: 0 },
@@ -109,7 +109,7 @@ describe("an answer of a passkey", () => {
     expect(await answer({ counter: 0 }, 0)).toMatchObject({ counter: 0 });
   });
 
-  it("names no challenge from a frame of another site, or if it is nonsense", () => {
+  it("has no valid challenge from a frame of another site, or if it is nonsense", () => {
     const { response } = new Authenticator().get(right);
     expect(challengeIn(response.clientDataJSON)).toBe(challenge);
     const framed = new Authenticator().get({ ...right, crossOrigin: true });

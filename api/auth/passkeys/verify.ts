@@ -3,7 +3,7 @@ import type { CreatedPasskey, PasskeyAnswer } from "../../contract/passkey.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import type { NewPasskey, StoredKey } from "./stored-passkeys.ts";
 
-// Loaded when the first one is used: it takes as long as the rest of a start.
+// Loaded at the first use, because it takes as long as the rest of a start.
 const library = () => import("@simplewebauthn/server");
 
 type Used = Pick<NewPasskey, "counter" | "isBackedUp">;
@@ -24,7 +24,7 @@ export function challengeIn(clientDataJSON: string): string | undefined {
  * Checks an answer to a challenge that was checked before: origin, host, the person's presence and PIN,
  * fingerprint or face, signature and counter.
  *
- * @returns What changes with it; `undefined` if anything is wrong.
+ * @returns The changed fields; `undefined` if anything is wrong.
  */
 export async function verifyAnswer(
   answer: PasskeyAnswer,
@@ -40,7 +40,7 @@ export async function verifyAnswer(
       expectedChallenge: challenge,
       expectedOrigin,
       expectedRPID,
-      // The counters of copies on several devices don't go up together.
+      // Copies on several devices have different counters.
       credential: {
         id: answer.id,
         publicKey: key.publicKey,
@@ -52,7 +52,7 @@ export async function verifyAnswer(
     const { newCounter: counter, credentialBackedUp: isBackedUp } = authenticationInfo;
     return { counter, isBackedUp };
   } catch {
-    // The library throws for each reason, and people get one sentence for all.
+    // The library throws for each reason. People get one message for all.
     return undefined;
   }
 }
@@ -65,7 +65,7 @@ export async function verifyCreated(
 ): Promise<Omit<NewPasskey, "memberId" | "name"> | undefined> {
   const { verifyRegistrationResponse } = await library();
   try {
-    // Others have certificates, whose lists of revocations the library would fetch from anywhere.
+    // Other formats have certificates, and the library would fetch their revocation lists from anywhere.
     if (await formatOf(created) !== "none") return undefined;
     const { transports = [], ...response } = created.response;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -85,7 +85,7 @@ export async function verifyCreated(
   }
 }
 
-/** A key that no passkey has, and that no member owns: the point from which those of its curve are counted. */
+/** A key that no passkey has and no member owns: the base point of its curve. */
 export const ofNoOne: StoredKey & { readonly isBackedUp: boolean } = {
   credentialId: "",
   memberId: "",
@@ -102,7 +102,7 @@ export const ofNoOne: StoredKey & { readonly isBackedUp: boolean } = {
 /** Ed25519, ES256 and RS256 (Windows Hello), by their COSE numbers. */
 export const algorithms = [-8, -7, -257] as const;
 
-/** A member as passkeys store them, in base64url: their random id says nothing about them. */
+/** The user handle that passkeys store, in base64url. The random id reveals nothing about the member. */
 export function handleOf(memberId: string): string {
   return Buffer.from(memberId).toString("base64url");
 }

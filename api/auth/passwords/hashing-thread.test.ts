@@ -14,7 +14,7 @@ function given() {
 const isLower = ({ nice }: Rank) => nice === 5;
 
 describe("the thread that hashes passwords", () => {
-  it("answers each with its own, and a malformed hash with an error", async () => {
+  it("answers each request with its own result, and a malformed hash with an error", async () => {
     const hashing = given();
     const passwords = ["correct horse", "battery", "staple"];
     const hashes = await Promise.all(passwords.map((password) => hashing.hash(password)));
@@ -39,10 +39,10 @@ describe("the thread that hashes passwords", () => {
     },
   );
 
-  it.skipIf(platform() !== "linux")("keeps the memory of a hash for the next one", async () => {
+  it.skipIf(platform() !== "linux")("reuses the memory of a hash for the next one", async () => {
     const hashing = given();
-    // By default the allocator gives it back in between, and takes 4,864 pages again for every other hash; each thread
-    // that hashes takes them once. It goes by a clock of its own, so this takes real time.
+    // By default the allocator frees it in between, and allocates 4,864 pages again for every other hash. Each hashing
+    // thread should allocate them once. The allocator has its own clock, so this takes real time.
     for (let hash = 0; hash < 8; hash++) {
       await hashing.hash("battery");
       await delay(150);

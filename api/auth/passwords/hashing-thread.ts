@@ -1,6 +1,6 @@
 import type { PasswordHashing } from "./argon2id.ts";
 
-/** A request to the thread; with a hash, whether the password matches it. */
+/** A request to the thread. With a hash, it asks whether the password matches. */
 export interface HashingOrder {
   readonly id: number;
   readonly password: string;

@@ -3,7 +3,7 @@ import type { NewPassword, PasswordRequester, Passwords } from "./passwords.ts";
 import { shortestPassword } from "../../contract/limits.ts";
 import { Problem } from "../../contract/problem.ts";
 
-/** Owner of a password: their own words are the first guesses. */
+/** Owner of a password, whose own words are the first guesses. */
 export interface PasswordOwner {
   readonly username: string;
   readonly email: string;
@@ -38,7 +38,7 @@ export class NewPasswords {
   }
 }
 
-/** How many of the most common leaked passwords are refused. */
+/** The number of most common leaked passwords that are refused. */
 const commonCount = 10_000;
 const shortestCommon = 4;
 /** Shorter words appear in many passwords by chance. */
@@ -47,7 +47,7 @@ const shortestWord = 3;
 const enoughOthers = 3;
 /** Digits and signs alone are dates, numbers, or the keys above the letters. */
 const shortestWithoutLetters = 14;
-/** What people who know only the product try first. */
+/** First guesses of people who know only the product. */
 const wordsOfProduct = ["Alumni Connect", "Army", "ROTC", "cadet", "cadre", "hooah"];
 
 let common: Promise<ReadonlySet<string>> | undefined;

@@ -6,7 +6,7 @@ const passwords = createPasswords(createArgon2id());
 const chosen = "correct horse" as NewPassword;
 
 describe("passwords", () => {
-  it("hashes with Argon2id, 19 MiB, two passes, one lane, and a salt of its own, and verifies no other", async () => {
+  it("hashes with Argon2id, 19 MiB, two passes, one lane and its own salt, and verifies only the same password", async () => {
     const hash = await passwords.hash(chosen, { memberId: "jane" });
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await passwords.hash(chosen, { memberId: "jane" })).not.toBe(hash);
@@ -14,7 +14,7 @@ describe("passwords", () => {
     expect(await passwords.verify(hash, "correct horse ")).toBe(false);
   });
 
-  it("verifies a hash that an earlier version of the native part made", async () => {
+  it("verifies a hash made by an earlier version of the native module", async () => {
     // By @node-rs/argon2 1.7.0, which oslo names; `overrides` in package.json raises it.
     const hash = "$argon2id$v=19$m=19456,t=2,p=1$KjIbOn3RTYhYQf0hZuOU7Q$" +
       "oNVz6/RcPvfNcMP3DXkrE/KMXF9dzPAoVOtJfEpCQW4";
@@ -22,7 +22,7 @@ describe("passwords", () => {
     expect(await passwords.verify(hash, "correct horse ")).toBe(false);
   });
 
-  it("says no, and does not throw, for a malformed hash or none", async () => {
+  it("returns false for a malformed or missing hash", async () => {
     for (const hash of [undefined, "", "secret", "$argon2id$v=19$m=19456,t=2,p=1$broken"]) {
       expect(await passwords.verify(hash, "correct horse")).toBe(false);
     }

@@ -17,10 +17,10 @@ export type NewPassword = string & { readonly [isChecked]: true };
 /** Key of the hashing queue: one password of each at a time, members' before strangers'. */
 export type PasswordRequester = { readonly memberId: string } | { readonly ip: string };
 
-/** A hash takes 19 MiB and a core. One core stays free, so a flood can't delay reading. */
+/** A hash takes 19 MiB and a core. One core stays free, so that a flood can't delay reading. */
 const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 
-/** Maximum queue that is answered while people still wait; later ones are refused at once. */
+/** The queue that can be answered while people still wait. More are refused at once. */
 const maxWaiting = 300;
 
 export function createPasswords(hashing: PasswordHashing) {
@@ -29,7 +29,7 @@ export function createPasswords(hashing: PasswordHashing) {
   const decoyHash = hashing.hash(randomBytes(32).toString("base64url"));
 
   return {
-    /** @throws {TooManyWaiting} When too many wait, in all or of this key. @throws {Abandoned} */
+    /** @throws {TooManyWaiting} If too many wait, in total or with this key. @throws {Abandoned} */
     hash(password: NewPassword, asks: PasswordRequester, signal?: AbortSignal): Promise<string> {
       const [by, lane]: [string, Lane] = "ip" in asks
         ? [`ip ${asks.ip}`, "other"]

@@ -10,13 +10,13 @@ import type { ProofFor, Proved } from "./proofs.ts";
 interface AddressCodesParts {
   readonly tokens: Pick<Tokens, "countTry" | "replacing" | "usingOne">;
   readonly guessed: Pick<GuessedCodes, "note">;
-  /** Without it, a copy of the database could be searched for addresses. */
+  /** Prevents searching a copy of the database for addresses. */
   readonly key: Uint8Array;
 }
 
 interface AskedAddress {
   readonly memberId: string;
-  /** The new one. */
+  /** The new address. */
   readonly email: string;
 }
 
@@ -27,7 +27,7 @@ interface AskedAddress {
 export class AddressCodes {
   constructor(private readonly parts: AddressCodesParts) {}
 
-  /** A new code, in place of the one before. */
+  /** Issues a new code and replaces the earlier one. */
   issue(asked: AskedAddress): { readonly code: string; readonly issuing: Statement } {
     const code = newCode();
     const { memberId } = asked;
@@ -37,7 +37,7 @@ export class AddressCodes {
   }
 
   /**
-   * Counts the try before it compares.
+   * Counts the try before comparing.
    * @throws {Problem} 400 for a wrong, used or expired code, in one sentence.
    */
   async require(

@@ -29,24 +29,24 @@ export const mostTries = 5;
 export class CodeProofs {
   constructor(private readonly parts: CodeProofsParts) {}
 
-  /** Stores a code in place of the browser's earlier one. */
+  /** Stores a code, replacing the browser's earlier one. */
   issuing(challenge: string, { code: boundTo, ...issued }: IssuedCode): Statement {
     return this.parts.tokens.replacing("code", challenge, { boundTo, ...issued });
   }
 
-  /** The same for a code that isn't mailed: an earlier one still works. Its `memberId` is a random id. */
+  /** Stores a decoy that isn't mailed; an earlier code still works. Its `memberId` is a random id. */
   issuingDecoy(challenge: string, { code: boundTo, ...issued }: IssuedCode): Statement {
     return this.parts.tokens.replacing("code", challenge, { boundTo, ...issued, onlyEnded: true });
   }
 
-  /** The member whose code this browser waits for. */
+  /** The member whose code this browser requested. */
   expectedOf({ challenge = "" }: Origin): Promise<string | undefined> {
     return this.parts.tokens.peek("code", challenge);
   }
 
   /**
-   * Counts the try before it compares, so that tries at once can't exceed the limit. A wrong code costs the
-   * same work whether it is someone's or a decoy.
+   * Counts the try before comparing, so that parallel tries can't exceed the limit. A wrong code costs the same work
+   * for a real code and a decoy.
    * @throws {Problem} 400 for a wrong, used or expired code, in one sentence.
    */
   async require({ challenge = "" }: Origin, code: string): Promise<Proved<"code">> {
@@ -59,7 +59,7 @@ export class CodeProofs {
     }
     const member = await members.byId(tried.memberId);
     if (member === undefined) throw wrongCode();
-    // The address may have changed while the code was made: its former mailbox proves nothing anymore.
+    // The address may have changed since the code was made. The former mailbox proves nothing anymore.
     const { email, addresses: { second } } = member;
     if (!tried.isMailedTo(email) && !(second !== null && tried.isMailedTo(second))) {
       throw wrongCode();

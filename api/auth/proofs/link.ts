@@ -9,7 +9,7 @@ interface LinkProofsParts {
   readonly members: Pick<MemberTable, "byId">;
 }
 
-/** Links that prove something, and what is said of one that doesn't work. */
+/** Kinds of links, with the messages for one that doesn't work. */
 const refusals = {
   invitation: "Invalid or expired invitation",
   "reset-password": "Invalid or expired reset token",
@@ -21,17 +21,17 @@ type LinkKind = keyof typeof refusals;
 export class LinkProofs {
   constructor(private readonly parts: LinkProofsParts) {}
 
-  /** Of the member to whose current address it was mailed; `undefined` if it doesn't work. */
+  /** The proof of a link mailed to the member's current address; `undefined` if it doesn't work. */
   of(kind: LinkKind, token: string): Promise<Proved<"link"> | undefined> {
     return this.#find("link", kind, token, (email) => email);
   }
 
-  /** Of the member for whom the operator made a password link, which shows nothing about a mailbox. */
+  /** The proof of a password link made by the operator, which proves nothing about a mailbox. */
   ofOperator(token: string): Promise<Proved<"operator-link"> | undefined> {
     return this.#find("operator-link", "reset-password", token, byOperator);
   }
 
-  /** A link that works. @throws {Problem} 400 */
+  /** The proof of a working link. @throws {Problem} 400 */
   async require(kind: LinkKind, token: string): Promise<Proved<"link">> {
     return await this.of(kind, token) ?? refuseLink(kind);
   }

@@ -11,9 +11,9 @@ import type { Proved } from "./proofs.ts";
 interface PasskeyProofsParts {
   readonly stored: Pick<StoredPasskeys, "find" | "using">;
   readonly challenges: Pick<Challenges, "isValid">;
-  readonly tokens: Pick<Tokens, "peek" | "recording">;
+  readonly tokens: Pick<Tokens, "peek" | "marking">;
   readonly members: Pick<MemberTable, "byId">;
-  /** `undefined` where there are no passkeys. */
+  /** `undefined` if the site can't have passkeys. */
   readonly party: RelyingParty | undefined;
 }
 
@@ -21,18 +21,18 @@ interface PasskeyProofsParts {
 export class PasskeyProofs {
   constructor(private readonly parts: PasskeyProofsParts) {}
 
-  /** A visitor's, who says by it who they are; `undefined` if it isn't right, for whatever reason. */
+  /** The proof of a visitor, who is identified by the passkey; `undefined` if anything is wrong. */
   ofVisitor(answer: PasskeyAnswer): Promise<Proved<"passkey"> | undefined> {
     return this.#check(answer);
   }
 
-  /** A signed-in member's own; `undefined` if it isn't right. */
+  /** The proof of a signed-in member; `undefined` if anything is wrong. */
   ofMember(memberId: string, answer: PasskeyAnswer): Promise<Proved<"passkey"> | undefined> {
     return this.#check(answer, memberId);
   }
 
-  /** Whose passkey it names; it may be anyone who says so. */
-  async namedBy(answer: PasskeyAnswer): Promise<string | undefined> {
+  /** The owner of the named passkey. Unproven, because anyone can name it. */
+  async ownerOf(answer: PasskeyAnswer): Promise<string | undefined> {
     return (await this.parts.stored.find(answer.id))?.memberId;
   }
 
@@ -45,7 +45,7 @@ export class PasskeyProofs {
     const isUsed = async () => await tokens.peek("passkey-challenge", challenge) !== undefined;
     if (await isUsed()) return undefined;
     const found = await stored.find(answer.id);
-    // Of a passkey that isn't theirs, or no one's, another key is tried: that takes the same time.
+    // Verifies another key if the passkey isn't theirs or doesn't exist, which takes the same time.
     const isTheirs = found !== undefined && found.memberId === (ownId ?? found.memberId);
     const key = isTheirs ? found : ofNoOne;
     const used = await verifyAnswer(answer, key, challenge, party);
@@ -56,14 +56,14 @@ export class PasskeyProofs {
       if (now === undefined || now.counter !== key.counter || await isUsed()) throw wrongPasskey();
       return [
         ...stored.using(key, used),
-        tokens.recording("passkey-challenge", challenge, member.memberId),
+        tokens.marking("passkey-challenge", challenge, member.memberId),
       ];
     };
     return { kind: "passkey", member, using };
   }
 }
 
-/** The one answer to every passkey that isn't right. */
+/** The one answer for every wrong passkey. */
 export function wrongPasskey(): Problem {
   return new Problem(400, "That passkey doesn't work here. Try another way.");
 }

@@ -48,7 +48,7 @@ export class PasswordProofs {
     );
   }
 
-  /** A signed-in member's password; `undefined` if it is wrong. @throws {Problem} 429 after too many failures. */
+  /** The proof of a signed-in member's password; `undefined` if it is wrong. @throws {Problem} 429 after too many failures. */
   async ofMember(
     memberId: string,
     password: string,

@@ -1,6 +1,6 @@
 /**
- * The one table of the ways in which people prove who they are. A row says what a proof shows and
- * what it is accepted for; the file of its name checks it, limits tries and uses it up.
+ * The table of all proofs of identity. A row says what a proof shows and what it is accepted for. The file with its
+ * name checks it, limits tries and uses it up.
  *
  * @module
  */
@@ -16,11 +16,11 @@ type Use =
   | "take an account back";
 
 interface ProofRow {
-  /** What an impostor would need: something that the member knows or has, or both. */
+  /** The factor: something that the member knows or has, or both. */
   readonly factor: "known" | "had" | "both";
   /** Whether it shows that they read mail to their current address. */
   readonly readsMailbox: boolean;
-  /** Whether someone who only reads their mail could have it. */
+  /** Whether reading their mail is enough to get it. */
   readonly comesByMail: boolean;
   readonly uses: readonly Use[];
 }
@@ -32,7 +32,7 @@ export const proofTable = {
     comesByMail: false,
     uses: ["sign in", "confirm it is you", "set a password"],
   },
-  /** One that a member of staff set by email, which shows no more than that they read it. */
+  /** A staff member's password set by email, which only proves that they read the mail. */
   "mailed-password": {
     factor: "had",
     readsMailbox: false,
@@ -45,14 +45,14 @@ export const proofTable = {
     comesByMail: true,
     uses: ["sign in", "confirm it is you", "accept an invitation"],
   },
-  /** Mailed to an address that isn't theirs yet, and typed where they are signed in. */
+  /** Mailed to an address that isn't theirs yet, and typed while signed in. */
   "address-code": {
     factor: "had",
     readsMailbox: false,
     comesByMail: true,
     uses: ["confirm an address"],
   },
-  /** On a device that the member has, opened by a PIN that they know, or their finger or face. */
+  /** On a device that the member has, unlocked by a PIN, finger or face. */
   passkey: {
     factor: "both",
     readsMailbox: false,
@@ -65,14 +65,14 @@ export const proofTable = {
     comesByMail: true,
     uses: ["set a password", "accept an invitation", "confirm an address"],
   },
-  /** Mailed to the main address that another one replaced. */
+  /** Mailed to the replaced main address. */
   "undo-link": {
     factor: "had",
     readsMailbox: false,
     comesByMail: true,
     uses: ["take an account back"],
   },
-  /** A link that the operator made or the service printed, for someone who can't read their mail. */
+  /** Made by the operator or printed by the service, for a person who can't read their mail. */
   "operator-link": {
     factor: "had",
     readsMailbox: false,
@@ -94,14 +94,14 @@ export interface Proved<K extends ProofKind = ProofKind> {
   readonly kind: K;
   readonly member: MemberRecord;
   /**
-   * Uses it up: for the transaction of what it is used for, which is refused if the proof isn't valid
-   * anymore. Asked for with every try.
+   * Statements that use it up, for the transaction of the change. The transaction fails if the proof isn't valid
+   * anymore. Called for every attempt.
    * @throws {Problem} If it is already known not to be valid anymore.
    */
   readonly using: () => Promise<readonly Statement[]>;
 }
 
-/** When a session had each kind of proof, in milliseconds since 1970. */
+/** Times of a session's proofs by kind, in milliseconds since 1970. */
 export type ProofTimes = Readonly<Partial<Record<ProofKind, number>>>;
 
 /** Whether an impostor would need something that the member knows, and something that they have. */
@@ -121,7 +121,7 @@ export function provedAtMs(proofs: ProofTimes): number | undefined {
 }
 
 /**
- * Uses a proof up with what it is used for, both or neither.
+ * Uses up a proof together with its change, both or neither.
  *
  * @param write Writes these statements and its own in one transaction.
  * @throws {Problem} If another request has used it up.

@@ -16,7 +16,7 @@ interface LoginParts {
   readonly members: Pick<MemberTable, "byEmail" | "byUsername">;
   readonly signIn: Pick<SignIn, "start">;
   readonly passwords: Pick<PasswordProofs, "ofVisitor">;
-  readonly passkeys: Pick<PasskeyProofs, "namedBy" | "ofVisitor">;
+  readonly passkeys: Pick<PasskeyProofs, "ownerOf" | "ofVisitor">;
   readonly accessLog: Pick<AccessLog, "notSignedIn">;
   readonly settings: Pick<EffectiveSettings, "brand">;
   /** How long a refused login waits for its answer; a second by default. */
@@ -44,7 +44,7 @@ export class Login {
    */
   async byPasskey(answer: PasskeyAnswer | undefined, origin: Origin): Promise<SignedIn> {
     const { accessLog, passkeys } = this.parts;
-    const memberId = answer && await passkeys.namedBy(answer);
+    const memberId = answer && await passkeys.ownerOf(answer);
     return await this.#byPasskey(answer, origin)
       .catch(accessLog.notSignedIn({ by: "passkey", memberId }, origin));
   }

@@ -25,7 +25,7 @@ interface PasskeysParts {
   readonly challenges: Pick<Challenges, "isValid" | "make">;
   /** `undefined` where there are no passkeys. */
   readonly party: RelyingParty | undefined;
-  readonly tokens: Pick<Tokens, "peek" | "recording">;
+  readonly tokens: Pick<Tokens, "peek" | "marking">;
   readonly credentials: Pick<Credentials, "of">;
   readonly members: Pick<MemberTable, "byId">;
   readonly changes: Pick<Changes, "save">;
