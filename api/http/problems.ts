@@ -1,4 +1,4 @@
-/** Every error's answer. Nothing else knows statuses. */
+/** Turns every error into an answer. No other file knows statuses. */
 import { HTTPException } from "hono/http-exception";
 import { Refusal, type RefusalCode } from "../../events/errors.ts";
 import { Abandoned } from "../auth/limits/concurrency-limit.ts";
@@ -9,7 +9,7 @@ import { TooLarge, type UploadRefusal, UploadRefused } from "../objects/object-s
 
 const refusalStatus: Record<RefusalCode, ProblemStatus> = {
   "member/exists": 409,
-  // The caller is that member: their account was deleted during the request.
+  // The member is the caller, whose account was deleted during the request.
   "member/not-found": 401,
   "member/username-taken": 409,
   "member/email-taken": 409,
@@ -86,7 +86,7 @@ const uploadProblems: Record<UploadRefusal, readonly [ProblemStatus, string]> = 
   "broken-off": [400, "The upload was interrupted. Try again."],
 };
 
-/** The caller's problem; `undefined` for a bug. */
+/** The problem to answer with; `undefined` for a bug. */
 export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
   if (error instanceof Refusal) {
@@ -94,7 +94,7 @@ export function toProblem(error: unknown): Problem | undefined {
     const status = refusalStatus[error.code];
     return new Problem(status, error.message, {
       ...(fields && { fields }),
-      // These take days or depend on someone else: an hour is soon enough.
+      // These take days or depend on someone else, so retrying after an hour is soon enough.
       ...(status === 429 && { retryAfterSeconds: 60 * 60 }),
     });
   }

@@ -22,7 +22,7 @@ export function createProxies(trustedProxies: readonly string[]): (address: stri
   };
 }
 
-/** Only trusted proxies' part of `X-Forwarded-For` counts, since anyone can send the header. */
+/** Uses only trusted proxies' part of `X-Forwarded-For`, because anyone can send the header. */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const isProxy = createProxies(trustedProxies);
 

@@ -8,7 +8,7 @@ export interface HeadersOptions {
   readonly uploadOrigin?: string | undefined;
 }
 
-/** Headers of every answer: what browsers may load, and that nothing is stored unless its route says so. */
+/** Headers of every answer: the content security policy, and no caching unless the route allows it. */
 export function headers(options: HeadersOptions): MiddlewareHandler<PageEnv> {
   const { isProduction, appOrigin } = options;
   const always = Object.entries({

@@ -11,7 +11,7 @@ describe("the host that a request names", () => {
   }
 
   it.each([own, "http://alumni.example.edu", `${own}:443`, "http://alumni.example.edu:443"])(
-    "is the product's own, whatever a proxy makes of its scheme: %s",
+    "is the product's own, with any scheme of a proxy: %s",
     async (url) => {
       expect(await statusOf("/api/user", url)).toBe(401);
     },
@@ -32,7 +32,7 @@ describe("the host that a request names", () => {
     },
   );
 
-  it("does not matter to probes", async () => {
+  it("is ignored for probes", async () => {
     expect(await statusOf("/healthz", "http://10.0.0.5:8000")).toBe(200);
     expect(await statusOf("/readyz", "http://10.0.0.5:8000")).toBe(200);
   });

@@ -10,7 +10,7 @@ describe("requests that change something", () => {
     body: { message: "This request did not come from a page of this site" },
   };
 
-  it("are refused from other origins, and without saying where they come from", async () => {
+  it("are refused from other origins, and without an origin", async () => {
     const app = await appForTest();
     const member = await app.member();
     const origins: Record<string, string>[] = [
@@ -30,7 +30,7 @@ describe("requests that change something", () => {
     expect((await member.get("/api/user")).status).toBe(200);
   });
 
-  it("are let through from a page of this origin", async () => {
+  it("are accepted from a page of this origin", async () => {
     const app = await appForTest();
     const post = (headers: Record<string, string>) =>
       app.app.request(`${testOrigin}/api/logout`, { method: "POST", headers });
@@ -41,7 +41,7 @@ describe("requests that change something", () => {
     expect((await post({})).status).toBe(403);
   });
 
-  it("do not trust another name of the machine on a public origin", async () => {
+  it("aren't accepted from another name of the machine on a public origin", async () => {
     const app = await appForTest({ appOrigin: "https://alumni.example.edu" });
     const answer = await app.app.request("https://alumni.example.edu/api/logout", {
       method: "POST",
@@ -50,7 +50,7 @@ describe("requests that change something", () => {
     expect(answer.status).toBe(403);
   });
 
-  it("are held to the same for the pages' forms", async () => {
+  it("are checked the same way for the pages' forms", async () => {
     const site = new Hono<PageEnv>().post("/form", (c) => c.text("posted"));
     const app = await appForTest({ site });
     const post = (headers: Record<string, string>) =>

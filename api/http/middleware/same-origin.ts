@@ -46,7 +46,7 @@ function isSameOrigin(headers: Headers, appOrigin: string): boolean {
   const origin = headers.get("Origin");
   if (origin === null || !URL.canParse(origin)) return false;
   if (origin === appOrigin) return true;
-  // On one's own machine localhost and 127.0.0.1 are the same server.
+  // On a developer's machine, localhost and 127.0.0.1 are the same server.
   const { hostname, host, protocol } = new URL(origin);
   return isLoopback(new URL(appOrigin).hostname) && isLoopback(hostname) &&
     protocol === "http:" && host === headers.get("Host");

@@ -3,7 +3,7 @@ import { memberHeader } from "../../contract/page-member.ts";
 import { someone } from "../../testing/app.ts";
 import { answerOf, appForTest } from "../../testing/app-for-test.ts";
 
-/** A page that one member opened, in a browser where another has signed in since. */
+/** A page opened by one member, in a browser where another has signed in since. */
 async function givenAnOldPage() {
   const app = await appForTest();
   const first = await app.member({ username: "first", email: "first@example.com" });
@@ -15,7 +15,7 @@ async function givenAnOldPage() {
 const refused = { status: 401, body: { message: "Not authenticated" } };
 
 describe("a page that was opened by someone else", () => {
-  it("leaves the session of the person who has signed in since unchanged", async () => {
+  it("leaves the session of the later member unchanged", async () => {
     const { second, headers } = await givenAnOldPage();
     const change = await second.patch("/api/user", { firstName: "Mistaken" }, { headers });
     expect(await answerOf(change)).toEqual(refused);
@@ -33,7 +33,7 @@ describe("a page that was opened by someone else", () => {
   });
 });
 
-describe("a session that another one is begun over", () => {
+describe("a session replaced by another one", () => {
   const { username, password } = someone;
   const begin = {
     "by signing in": ["/api/login", { username, password }],
@@ -41,7 +41,7 @@ describe("a session that another one is begun over", () => {
     "by registering": ["/api/register", { ...someone, username: "new", email: "new@example.com" }],
   } as const;
 
-  /** Two members, the first in a browser, and what still works with the session that was there. */
+  /** Two members, the first in a browser, and a check of the earlier session. */
   async function given() {
     const app = await appForTest();
     const first = await app.member(someone);
@@ -54,7 +54,7 @@ describe("a session that another one is begun over", () => {
     return { app, first, token, withOld };
   }
 
-  it.each(Object.entries(begin))("is over on the server %s", async (_, [path, body]) => {
+  it.each(Object.entries(begin))("is ended on the server %s", async (_, [path, body]) => {
     const { app, first, token, withOld } = await given();
     expect(await withOld()).toBe(200);
     const { id } = await (await first.post(path, body)).json();
@@ -74,7 +74,7 @@ describe("a session that another one is begun over", () => {
     expect(await withOld()).toBe(200);
   });
 
-  it("takes no other session of the same member with it", async () => {
+  it("leaves other sessions of the same member", async () => {
     const { app, first } = await given();
     const phone = app.browser();
     await phone.post("/api/login", { username, password });

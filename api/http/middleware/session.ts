@@ -17,13 +17,13 @@ export interface PageEnv extends Env {
     origin: Origin;
     /** Sets the session cookie, and ends the request's earlier session. */
     signIn(signedIn: SignedIn): Promise<void>;
-    /** Sets the cookie by which this browser is known when its member signs in again. */
+    /** Sets the cookie that identifies this browser when its member signs in again. */
     keepBrowser(signedIn: Pick<SignedIn, "browserToken">): void;
-    /** Sets the cookie of the browser that asked for a mailed code; `undefined` deletes it. */
+    /** Sets the cookie of a browser that requested a mailed code; `undefined` deletes it. */
     keepChallenge(challenge: string | undefined): void;
     signOut(of?: { readonly isDeleted?: boolean }): Promise<void>;
     secureHeadersNonce?: string;
-    /** Whose page a form is from; see `memberField`. */
+    /** The member whose page a form is from; see `memberField`. */
     pageMember?: string;
   };
 }
@@ -38,7 +38,7 @@ function sessionCookie(appOrigin: string) {
   return { name: secure ? "__Host-session" : "session", secure };
 }
 
-/** Longer than a code works, so that its browser is told when it is too late. */
+/** Longer than a code works, so that its browser learns that the code has expired. */
 const challengeSeconds = 60 * 60;
 
 /** Sets the member of the request's session, except for built files, which have no viewer. */
@@ -64,16 +64,16 @@ export function session(
     if (browserToken !== undefined || challenge !== undefined) {
       c.set("origin", { ...c.get("origin"), browserToken, challenge });
     }
-    c.set("keepChallenge", (kept) => {
-      if (kept === undefined) return void deleteCookie(c, challengeName, { path: "/", secure });
-      setCookie(c, challengeName, kept, { ...attributes, maxAge: challengeSeconds });
+    c.set("keepChallenge", (value) => {
+      if (value === undefined) return void deleteCookie(c, challengeName, { path: "/", secure });
+      setCookie(c, challengeName, value, { ...attributes, maxAge: challengeSeconds });
     });
     c.set("keepBrowser", ({ browserToken }) => {
       const maxAge = knownForMs / 1000;
       setCookie(c, browserName, browserToken, { ...attributes, maxAge });
     });
     c.set("signIn", async ({ sessionToken, expiresAt, browserToken }) => {
-      // Its cookie is replaced, so a copy from a shared computer is worthless.
+      // The cookie is replaced, so that a copy from a shared computer is worthless.
       if (token !== undefined && found !== undefined) {
         await authentication.logout(token, found, c.get("origin"));
       }
@@ -81,7 +81,7 @@ export function session(
       c.get("keepBrowser")({ browserToken });
     });
     c.set("signOut", async ({ isDeleted = false } = {}) => {
-      // The session of a deleted account goes with its data, at the latest once there is room.
+      // The session of a deleted account is deleted with its data, at the latest once the disk has room.
       if (token !== undefined) {
         await authentication.logout(token, found, c.get("origin")).catch((error) => {
           if (!isDeleted || !isOutage(error)) throw error;
@@ -93,7 +93,7 @@ export function session(
   };
 }
 
-/** Sets `c.var.member`. 401 for others, also if another member has signed in since the page. */
+/** Sets `c.var.member`. 401 for others, and if another member has signed in since the page was opened. */
 export const requireMember: MiddlewareHandler<MemberEnv> = (c, next) => {
   // Not `c.var`: that copies all variables, for every call.
   const viewer = c.get("viewer");

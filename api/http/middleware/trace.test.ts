@@ -14,18 +14,18 @@ async function loggedOf(ip: string, sent: Readonly<Record<string, string>>) {
   return app.logged.find(({ event }) => event === "request");
 }
 
-describe("a request that a proxy has named", () => {
-  it("is logged with its names beside ours", async () => {
+describe("a request with a proxy's trace id", () => {
+  it("is logged with the proxy's id beside ours", async () => {
     expect(await loggedOf("10.0.0.7", headers)).toMatchObject({ proxyRequestId, traceId });
   });
 
-  it("is not, when who sends it is no trusted proxy", async () => {
+  it("is logged without the id if the sender isn't a trusted proxy", async () => {
     const line = await loggedOf("203.0.113.7", headers);
     expect(line).not.toHaveProperty("proxyRequestId");
     expect(line).not.toHaveProperty("traceId");
   });
 
-  it("is not, when the name could be a person's words", async () => {
+  it("is logged without the id if it could be a person's words", async () => {
     const words = { "X-Request-Id": "pat@example.com is here", traceparent: "00-pat-doe-01" };
     const line = await loggedOf("10.0.0.7", words);
     expect(JSON.stringify(line)).not.toContain("pat");

@@ -13,7 +13,7 @@ export function valid<T extends z.ZodType>(schema: T) {
   });
 }
 
-/** The first field's message is the problem's own. */
+/** The problem's own message is that of the first field. */
 export function invalid(messages: Readonly<Record<string, string>>): Problem {
   const { "": whole, ...fields } = messages;
   const [first] = Object.entries(fields);
@@ -27,7 +27,7 @@ export function invalid(messages: Readonly<Record<string, string>>): Problem {
 
 /**
  * Refuses too many values at any depth, and half a surrogate pair, which can't be stored or sent.
- * Without recursion, since a body can be nested deeply.
+ * Not recursive, because a body can be nested deeply.
  */
 function fit(body: unknown): unknown {
   const rest = [body];

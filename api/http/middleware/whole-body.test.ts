@@ -4,7 +4,7 @@ import { Problem } from "../../contract/problem.ts";
 import type { PageEnv } from "./session.ts";
 import { createBodyReading, wholeBody } from "./whole-body.ts";
 
-/** Answers with the body; `ip` is the network address of who sends it. */
+/** Answers with the body; `ip` is the sender's network address. */
 function echo(atOnce?: number) {
   return new Hono<PageEnv>()
     .use((c, next) => {
@@ -16,7 +16,7 @@ function echo(atOnce?: number) {
     .onError((error, c) => c.text(error.message, error instanceof Problem ? error.status : 500));
 }
 
-it("waits for a body that comes in pieces, and not for one that never ends", async () => {
+it("waits for a body in pieces, but not for one that never ends", async () => {
   const app = echo();
   const send = (pieces: readonly string[], ends: boolean) => {
     const rest = [...pieces];
@@ -37,7 +37,7 @@ it("waits for a body that comes in pieces, and not for one that never ends", asy
     .toEqual([408, "The request took too long. Try again."]);
 });
 
-it("reads no more than so many bodies of one address at once, so that slow ones fill no memory", async () => {
+it("limits the bodies of one address read at once, so that slow ones don't fill memory", async () => {
   const app = echo(2);
   let read = 0;
   const send = (ip: string, isSlow: boolean) => {

@@ -13,7 +13,7 @@ import type { PageEnv } from "./session.ts";
 /** Even on slow connections, the largest body takes only a few seconds. */
 const readWithinMs = 30_000;
 
-/** How many bodies of one network address are read at once, and how many wait: a slow one is in memory. */
+/** Limits of bodies of one network address, read at once and waiting. Slow ones are in memory. */
 const readAtOnce = 50;
 const maxWaiting = 1000;
 
@@ -24,8 +24,8 @@ export function createBodyReading(atOnce = readAtOnce) {
 }
 
 /**
- * A request body is read completely before use. One that is too large is refused as soon as that is
- * known. One that breaks off, is late or isn't valid HTTP is the client's error.
+ * Reads a request body completely before use. One that is too large is refused as soon as that is known. One that
+ * breaks off, is late or isn't valid HTTP is the client's error.
  *
  * @param reading Shared by everything that reads bodies.
  * @param maxBytesAt Size limit of a path.
@@ -53,7 +53,7 @@ export function wholeBody(
       ).catch((error) => {
         throw error instanceof TooManyWaiting ? tooManySend() : error;
       });
-      // Each copy of ten megabytes takes as long as a page.
+      // Copying ten megabytes takes as long as rendering a page.
       if (body.byteLength > 1_000_000) await yieldToEventLoop();
       c.req.raw = new Request(raw, { body });
     }

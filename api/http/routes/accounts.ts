@@ -13,7 +13,7 @@ import type { Product } from "../../product.ts";
 import { type MemberEnv, requireMember } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
 
-/** Mounted at `/api`: registering, signing in and out, and one's own account. */
+/** Mounted at `/api`: registration, sign-in and sign-out, and the member's own account. */
 export function accountRoutes(
   { accounts, deleteAccount, login, passwordReset, registration, wayIn }: Pick<
     Product,

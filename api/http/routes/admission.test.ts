@@ -11,7 +11,7 @@ import {
 
 type Member = Awaited<ReturnType<TestApp["member"]>>;
 
-/** Ways to other people, each as a request. */
+/** Requests that reach other people. */
 const waysToOthers: readonly (readonly [string, string])[] = [
   ["GET", "/api/directory"],
   ["GET", "/api/profiles"],
@@ -50,7 +50,7 @@ const admission = (by: "open" | "confirmed" | "approved" | "invited", ...domains
   admission: { by, domains },
 });
 
-/** A member who is admitted, whatever applies to new people. */
+/** An admitted member, under any rule for new people. */
 async function insider(app: TestApp, firstName = "Inge") {
   const member = await app.member({ firstName });
   const { memberId } = member;
@@ -60,8 +60,8 @@ async function insider(app: TestApp, firstName = "Inge") {
   return member;
 }
 
-describe("who gets in", () => {
-  it("confirmed waits for the address, and then for nothing", async () => {
+describe("admission", () => {
+  it("confirmed only waits for the address", async () => {
     const { app, member: jane } = await appWithMember(admission("confirmed"), someone);
     expect(await answerOf(await jane.get("/api/directory"))).toEqual(
       withMessage(403, "Confirm your email address first"),
@@ -70,14 +70,14 @@ describe("who gets in", () => {
     expect(await isIn(jane)).toBe(true);
   });
 
-  it("approved waits for staff, whatever is confirmed", async () => {
+  it("approved waits for staff, even after confirmation", async () => {
     const { app, member: jane } = await appWithMember(admission("approved"), someone);
     await confirm(app, someone.email);
     const words = "The program's staff reviews each registration. We'll email you their decision.";
     expect(await answerOf(await jane.get("/api/directory"))).toEqual(withMessage(403, words));
   });
 
-  it("approved lets addresses of the domains in once they are confirmed, and no others", async () => {
+  it("approved admits confirmed addresses of the domains, and no others", async () => {
     const app = await appForTest(admission("approved", "example.edu"));
     const addresses = {
       in: "jane@Example.edu",
@@ -95,7 +95,7 @@ describe("who gets in", () => {
     expect(await isIn(people.like as Member)).toBe(false);
   });
 
-  it("approved goes by the address that is confirmed, not by that of the registration", async () => {
+  it("approved uses the confirmed address, not that of the registration", async () => {
     const { app, member: jane } = await appWithMember(admission("approved", "example.edu"), {
       ...someone,
       email: "jane@example.edu",
@@ -105,7 +105,7 @@ describe("who gets in", () => {
     expect(await isIn(jane)).toBe(false);
   });
 
-  it("invited takes no registration", async () => {
+  it("invited refuses registrations", async () => {
     const app = await appForTest(admission("invited"));
     expect(await answerOf(await app.browser().post("/api/register", someone))).toEqual(
       withMessage(403, "Registration is by invitation only. Ask the program to invite you."),
@@ -113,9 +113,9 @@ describe("who gets in", () => {
   });
 });
 
-describe("who waits, or was refused", () => {
+describe("applicants and refused people", () => {
   it.each(["waiting", "refused"] as const)(
-    "%s: sees only themselves, and no one sees them, until staff accept them",
+    "%s: see only themselves, and are hidden, until staff admit them",
     async (state) => {
       const app = await appForTest(admission("approved"));
       const inge = await insider(app);
@@ -147,7 +147,7 @@ describe("who waits, or was refused", () => {
   );
 });
 
-it("cadre are shown as not confirmed until they give the code", async () => {
+it("cadre are shown as not confirmed until they enter the code", async () => {
   const { app, member: reader } = await appWithMember({ cadreCode: "a code" });
   const cadre = await app.member();
   const select = { type: "SelectRole", role: "cadre" } as const;

@@ -3,7 +3,7 @@ import { someone } from "../../testing/app.ts";
 import { answerOf, appForTest, appWithMember, withMessage } from "../../testing/app-for-test.ts";
 
 describe("POST /api/register", () => {
-  it("answers with the user, signed in, who is a cadet unless they chose", async () => {
+  it("answers with the signed-in user, a cadet by default", async () => {
     const app = await appForTest();
     const browser = app.browser();
     const answer = await browser.post("/api/register", someone);
@@ -30,7 +30,7 @@ describe("POST /api/register", () => {
     expect((await (await app.browser().post("/api/register", roleless)).json()).role).toBe("cadet");
   });
 
-  it("refuses a taken username or email in any case, and keeps no password of it", async () => {
+  it("refuses a taken username or email in any case, and stores no password", async () => {
     const app = await appForTest();
     await app.member(someone);
     const other = { ...someone, username: "other", email: "other@example.com" };
@@ -53,7 +53,7 @@ describe("POST /api/register", () => {
     }
   });
 
-  it("lets one of many register a name at the same time", async () => {
+  it("registers a name once, for one of many parallel requests", async () => {
     const app = await appForTest();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => app.browser().post("/api/register", someone)),
@@ -61,7 +61,7 @@ describe("POST /api/register", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  it("says what is wrong with each field, also with those it does not know", async () => {
+  it("reports what is wrong with each field, including unknown ones", async () => {
     const app = await appForTest();
     const register = async (body: object) =>
       await answerOf(await app.browser().post("/api/register", body));
@@ -109,7 +109,7 @@ describe("POST /api/register", () => {
 describe("POST /api/login", () => {
   const login = { username: someone.username, password: someone.password };
 
-  it("signs in, and says the same of a wrong password and an unknown name", async () => {
+  it("signs in, and gives the same answer for a wrong password and an unknown name", async () => {
     const app = await appForTest();
     const { memberId } = await app.member(someone);
     const browser = app.browser();
@@ -123,7 +123,7 @@ describe("POST /api/login", () => {
     expect(await attempt({ username: "nobody" })).toEqual(refused);
   });
 
-  it("takes any password that isn't guessed, and exactly as it was chosen", async () => {
+  it("accepts any password that isn't easily guessed, exactly as it was chosen", async () => {
     const app = await appForTest();
     const long = `${"a horse of another color ".repeat(7)}`.slice(0, 120);
     const chosen = [
@@ -153,7 +153,7 @@ describe("POST /api/login", () => {
     }
   });
 
-  it("answers a refusal after a second, in which others from there sign in", async () => {
+  it("delays a refusal by a second, while others from the address sign in", async () => {
     const app = await appForTest({ limits: { failedLoginsPerAccount: 1 }, refusedLoginMs: 1000 });
     await app.member(someone);
     const other = { ...someone, username: "other", email: "other@example.com" };

@@ -9,7 +9,7 @@ const login = { username: someone.username, password: someone.password };
 const campus = { ip: "192.0.2.1" };
 const home = { ip: "198.51.100.1" };
 const size = 190;
-/** Takes as long as a hash, without the processor, so that registrations and logins meet in the queue. */
+/** Takes as long as a hash without using the processor, so that registrations and logins meet in the queue. */
 const slowHashing: PasswordHashing = {
   hash: async (password) => await quickHashing.hash(await delay(20, password)),
   verify: async (hash, password) => await quickHashing.verify(hash, await delay(20, password)),
@@ -17,7 +17,7 @@ const slowHashing: PasswordHashing = {
 
 describe("a class that registers at the same moment, on one campus", () => {
   it(
-    "is let in as a whole, and a member's login from elsewhere waits for a few of them",
+    "registers completely, and a member's login from elsewhere waits for only a few of them",
     async () => {
       const app = await appForTest({ hashing: slowHashing });
       await app.member(someone);
@@ -53,13 +53,13 @@ describe("a class that registers at the same moment, on one campus", () => {
         `${size} registrations in ${seconds()} s, ${logins.length} logins, ` +
           `the longest ${Math.round(longest)} ms`,
       );
-      // Of some that are nearly done when it begins, whatever else this machine does.
+      // Waits for some that are nearly done when it begins, on a busy machine, too.
       expect(Math.max(...logins.map(({ others }) => others))).toBeLessThan(10);
     },
     180_000,
   );
 
-  it("does not hold up a known browser when it comes from as many addresses", async () => {
+  it("doesn't delay a known browser if it comes from many addresses", async () => {
     const { app, member } = await appWithMember({ hashing: slowHashing }, someone);
     let answered = 0;
     const all = Array.from({ length: 60 }, async (_, number) => {
@@ -76,7 +76,7 @@ describe("a class that registers at the same moment, on one campus", () => {
     expect((await Promise.all(all)).filter((status) => status !== 201)).toEqual([]);
   }, 120_000);
 
-  it("gets 503 when far too many from one address wait, and gives up the places of those who leave", async () => {
+  it("gets 503 if far too many from one address wait, and frees the places of people who leave", async () => {
     const held = Promise.withResolvers<void>();
     const hashing: PasswordHashing = {
       ...quickHashing,

@@ -4,12 +4,12 @@ import { type MemberEnv, requireIn, requireMember, requireRole } from "../middle
 import { Problem } from "../../contract/problem.ts";
 import { idIn } from "./id-in.ts";
 
-/** Mounted at `/api/connections`: what the page of a conversation follows. 404 for other people's. */
+/** Mounted at `/api/connections`: live events for a conversation's page. 404 for other people's conversations. */
 export function connectionRoutes(conversations: Pick<Conversations, "watch">) {
   return new Hono<MemberEnv>()
     .use(requireMember, requireRole, requireIn)
     .get("/:id/events", async (c) => {
-      // Browsers send this header; another site's page could learn whether someone writes.
+      // Checks the header that browsers send, so that another site's page can't learn whether someone writes.
       if ((c.req.header("Sec-Fetch-Site") ?? "same-origin") !== "same-origin") {
         throw new Problem(403, "This request did not come from a page of this site");
       }
@@ -19,7 +19,7 @@ export function connectionRoutes(conversations: Pick<Conversations, "watch">) {
         idIn(c, "id", "Conversation not found"),
       );
       c.header("Content-Type", "text/event-stream");
-      // So that proxies pass each line on at once.
+      // Makes proxies pass on each line at once.
       c.header("Cache-Control", "private, no-store, no-transform");
       c.header("X-Accel-Buffering", "no");
       if (c.req.raw.method === "GET") return c.body(stream);

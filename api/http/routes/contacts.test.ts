@@ -33,7 +33,7 @@ const show = (viewer: Browser, { memberId }: Pick<Member, "memberId">, contact =
 const seenOf = async (owner: Browser) =>
   (await (await owner.does(({ contacts }, me) => contacts.reveals(me, 1))).json()).reveals;
 
-it("name the contacts that members may ask for, and hold none", async () => {
+it("name the contacts that members may request, without values", async () => {
   const app = await appForTest();
   const owner = await anOwner(app);
   await owner.does(({ contacts }, me, origin) =>
@@ -50,7 +50,7 @@ it("name the contacts that members may ask for, and hold none", async () => {
   for (const name of contactOrder) expect(listed).not.toHaveProperty(name);
 });
 
-it("another value of a contact changes no byte of a list, nor the time that others read", async () => {
+it("a changed contact changes no byte of a list, nor the time that others see", async () => {
   const { clock, person } = await connectedApp();
   const dana = await person("Dana", "alumni");
   const reader = await person("Casey");
@@ -67,8 +67,8 @@ it("another value of a contact changes no byte of a list, nor the time that othe
   expect(await lists()).not.toEqual(before);
 });
 
-describe("who can see contacts, saved with the profile", () => {
-  it("is one save, whose answer says what is chosen now", async () => {
+describe("audiences of contacts, saved with the profile", () => {
+  it("are saved together, and the answer has the current choice", async () => {
     const { app, member: owner } = await appWithMember();
     const contactAudiences = { phoneNumber: "nobody" };
     const created = await owner.post("/api/profile", { ...profile, contactAudiences });
@@ -84,7 +84,7 @@ describe("who can see contacts, saved with the profile", () => {
     expect(wrong.status).toBe(400);
   });
 
-  it("is not undone by a form that was opened before", async () => {
+  it("aren't undone by a form that was opened before", async () => {
     const app = await appForTest();
     const owner = await anOwner(app);
     const { version } = await (await owner.get("/api/profile/me")).json();
@@ -103,7 +103,7 @@ describe("who can see contacts, saved with the profile", () => {
 });
 
 describe("POST /api/profile/{userId}/contacts/{contact}", () => {
-  it("shows one contact, and its owner who saw it, once a day", async () => {
+  it("shows one contact, and reports the viewer to its owner, once a day", async () => {
     const { app, clock, person } = await connectedApp();
     const dana = await person("Dana", "alumni");
     await dana.patch("/api/profile", values);
@@ -126,7 +126,7 @@ describe("POST /api/profile/{userId}/contacts/{contact}", () => {
     expect(await seenOf(casey)).toEqual([]);
   });
 
-  it("answers the same for what is for others and what is not there", async () => {
+  it("answers the same for a contact with another audience and a missing one", async () => {
     const { app, member: owner } = await appWithMember();
     await owner.post("/api/profile", { ...profile, calendarUrl: null });
     const audiences = { phoneNumber: "connections", linkedinUrl: "nobody" } as const;
@@ -142,7 +142,7 @@ describe("POST /api/profile/{userId}/contacts/{contact}", () => {
     expect(await seenOf(owner)).toEqual([]);
   });
 
-  it("shows the owner their own, and records nothing", async () => {
+  it("shows owners their own contacts without storing a view", async () => {
     const app = await appForTest();
     const owner = await anOwner(app);
     await owner.does(({ contacts }, me, origin) =>
@@ -153,7 +153,7 @@ describe("POST /api/profile/{userId}/contacts/{contact}", () => {
     expect(await seenOf(owner)).toEqual([]);
   });
 
-  it("finds nothing where there is no profile, no such contact, or it is hidden", async () => {
+  it("finds nothing if the profile or contact doesn't exist, or is hidden", async () => {
     const app = await appForTest();
     const owner = await anOwner(app);
     const viewer = await app.member();
@@ -193,7 +193,7 @@ describe("POST /api/profile/{userId}/contacts/{contact}", () => {
   });
 });
 
-it("a contact for connections is hidden from people whom its owner has blocked, even after a conversation", async () => {
+it("a contact for connections is hidden from people blocked by its owner, even after a conversation", async () => {
   const { person, ask, act, block, state } = await connectedApp();
   const [dana, robin] = [await person("Dana", "alumni"), await person("Robin", "alumni")];
   await dana.patch("/api/profile", values);
@@ -209,7 +209,7 @@ it("a contact for connections is hidden from people whom its owner has blocked, 
 });
 
 describe("a member", () => {
-  it("sees the contacts of so many people a day, no matter how they ask", async () => {
+  it("sees contacts of a limited number of people a day, by any request", async () => {
     const app = await appForTest({ contactsADay: 2 });
     const [one, two, three] = [await anOwner(app), await anOwner(app), await anOwner(app)];
     const viewer = await anOwner(app);
@@ -229,7 +229,7 @@ describe("a member", () => {
   });
 });
 
-it("sees no contacts before confirming an address, and what to do", async () => {
+it("sees no contacts before confirming an address, and learns what to do", async () => {
   const { app, person } = await connectedApp();
   const dana = await person("Dana", "alumni");
   const casey = await app.member();
@@ -262,7 +262,7 @@ describe("a stranger", () => {
       await person("Three", "alumni"),
     ] as const;
 
-  it("sees contacts of fewer people a day, until a mentor whom the program knows has said yes", async () => {
+  it("sees contacts of fewer people a day, until a mentor known to the program accepts", async () => {
     const { app, person, ask, act } = await connectedApp({ limits });
     const [one, two, three] = await threeMentors(person);
     const casey = await person("Casey");
@@ -275,7 +275,7 @@ describe("a stranger", () => {
     expect((await show(casey, three)).status).toBe(200);
   });
 
-  it("reads fewer profiles in lists, until a mentor whom the program knows has said yes", async () => {
+  it("reads fewer profiles in lists, until a mentor known to the program accepts", async () => {
     const { app, person, ask, act } = await connectedApp({ limits });
     const dana = await person("Dana", "alumni");
     for (const name of ["One", "Two", "Three"]) await person(name, "alumni");
@@ -290,7 +290,7 @@ describe("a stranger", () => {
     expect(await statuses()).toEqual([200, 200, 200]);
   });
 
-  it("is not who confirmed an address of a domain that the program has now", async () => {
+  it("doesn't include members with a confirmed address of a domain that the program has now", async () => {
     const admission = { by: "open", domains: ["example.com"] } as const;
     const { person } = await connectedApp({ limits, admission });
     const owners = await threeMentors(person);
@@ -302,7 +302,7 @@ describe("a stranger", () => {
 describe("strangers at one network address", () => {
   const limits = { contactsPerNetwork: 2, contactsPerNetworkADay: 3 };
 
-  it("share what they see in an hour and in a day, on all nodes; others there do not", async () => {
+  it("share hourly and daily limits on all nodes, unlike other members there", async () => {
     const { app, clock, person } = await connectedApp({ limits });
     const other = await appForTest({ beside: app, limits, now: () => new Date(clock.ms) });
     const [one, two] = [await person("One", "alumni"), await person("Two", "alumni")];
@@ -327,7 +327,7 @@ describe("strangers at one network address", () => {
     const page = await casey.get(`/api/profile/${two.memberId}`, ipv6);
     expect(await page.json()).toMatchObject({ contactsWithheld: expect.stringMatching(/network/) });
     expect(await seenOf(two)).toEqual([]);
-    // What they have seen today costs nothing, and another network has its own.
+    // People seen today don't count again, and another network has its own limit.
     expect((await at(robin, one)).status).toBe(200);
     expect((await at(casey, two, { ip: "2001:db8:1:300::1" })).status).toBe(200);
     clock.ms += 61 * 60_000;
@@ -341,8 +341,8 @@ describe("strangers at one network address", () => {
   });
 });
 
-describe("who sees one's contacts", () => {
-  it("says who sees each contact, and changes those that are named", async () => {
+describe("audiences of contacts", () => {
+  it("list who sees each contact, and change those that are named", async () => {
     const app = await appForTest();
     const owner = await anOwner(app);
     const all = Object.fromEntries(contactOrder.map((name) => [name, "members"]));
@@ -366,8 +366,8 @@ describe("who sees one's contacts", () => {
   });
 });
 
-describe("who saw them", () => {
-  it("names viewers, hidden ones too, and says that someone has left", async () => {
+describe("the list of viewers", () => {
+  it("names viewers, including hidden ones, and lists members who left without a name", async () => {
     const { person } = await connectedApp();
     const dana = await person("Dana", "alumni");
     const [casey, robin] = [await person("Casey"), await person("Robin", "alumni")];
@@ -389,7 +389,7 @@ describe("who saw them", () => {
     ]);
   });
 
-  it("is of a year, after which nothing says anymore who looked", async () => {
+  it("covers a year, after which no trace of viewers remains", async () => {
     const { app, clock, person } = await connectedApp();
     const [dana, casey] = [await person("Dana", "alumni"), await person("Casey")];
     await show(casey, dana);
@@ -406,7 +406,7 @@ describe("who saw them", () => {
     expect(await app.database.read("SELECT * FROM reveals")).toEqual([]);
   });
 
-  it("has 50 on a page", async () => {
+  it("has 50 viewers on a page", async () => {
     const { app, clock, person } = await connectedApp();
     const dana = await person("Dana", "alumni");
     const robin = await person("Robin", "alumni");

@@ -50,7 +50,7 @@ describe("GET /api/directory", () => {
     });
   });
 
-  it("takes a list as JSON or as a repeated parameter", async () => {
+  it("accepts a list as JSON or as a repeated parameter", async () => {
     const app = await appForTest();
     const [member] = await givenProfiles(app, {
       Ann: { armyBranch: "Armor" },
@@ -75,7 +75,7 @@ describe("GET /api/directory", () => {
     expect((await found(member!, "search=baker")).total).toBe(0);
   });
 
-  it("says how many of those found have each role, of hidden ones nothing", async () => {
+  it("counts matches by role, without hidden profiles", async () => {
     const app = await appForTest();
     const [ann, , , dov] = await givenProfiles(app, {
       Ann: { jobTitle: "Pilot" },
@@ -95,7 +95,7 @@ describe("GET /api/directory", () => {
     expect(await rolesOf("search=pilot")).toEqual({ alumni: 2, cadre: 1, cadet: 0 });
   });
 
-  it("never betrays a hidden profile: neither in results nor in counts", async () => {
+  it("never reveals a hidden profile in results or counts", async () => {
     const app = await appForTest();
     const [ann, ben] = await givenProfiles(app, {
       Ann: { company: "Acme", industry: "Technology" },
@@ -127,7 +127,7 @@ describe("GET /api/directory", () => {
     });
   });
 
-  it("cannot find, filter or count by what is not shared", async () => {
+  it("can't find, filter or count by fields that aren't shared", async () => {
     const app = await appForTest();
     const [ann, ben] = await givenProfiles(app, {
       Ann: {
@@ -161,7 +161,7 @@ describe("GET /api/directory", () => {
     }
   });
 
-  it("is the same, byte for byte, for every viewer, the owner included", async () => {
+  it("is the same, byte for byte, for every viewer, including the owner", async () => {
     const app = await appForTest();
     const [ann, ben] = await givenProfiles(app, {
       Ann: { sharedFields: { classYear: false } },
@@ -188,7 +188,7 @@ describe("GET /api/directory", () => {
     expect((await found(member!, `${role}sort=relevance`)).names).toEqual(["Cem", "Ann", "Ben"]);
   });
 
-  it("says which parameters are wrong", async () => {
+  it("reports which parameters are wrong", async () => {
     const { member } = await appWithMember();
     const path = '/api/directory?page=0&sort=rank&role=admin&industries={"a":1}';
     expect(await answerOf(await member.get(path))).toEqual({
@@ -205,7 +205,7 @@ describe("GET /api/directory", () => {
     });
   });
 
-  it("has 24 profiles on a page, and none on a page after the last", async () => {
+  it("has 24 profiles on a page, and none after the last page", async () => {
     const { app, member } = await appWithMember();
     await app.members.executeAll(
       Array.from({ length: 26 }, (_, index) => ({
@@ -246,7 +246,7 @@ describe("GET /api/profiles", () => {
     );
   });
 
-  it("never relaxes a search, since it could not say so", async () => {
+  it("never relaxes a search, because the answer couldn't say so", async () => {
     const app = await appForTest();
     const [member] = await givenProfiles(app, { Ann: { armyBranch: "Cyber Corps" }, Ben: {} });
     const search = "search=cyber+zeebra";
@@ -287,7 +287,7 @@ describe("GET /api/profiles", () => {
     }
   });
 
-  it("refuses a list that is no JSON list of strings, and a range out of bounds", async () => {
+  it("refuses a list that isn't a JSON list of strings, and a range out of bounds", async () => {
     const { member } = await appWithMember();
     for (const value of ["Armor", "[1]", "{", '"Armor"', "[[]]", "null"]) {
       const answer = await member.get(`/api/profiles?armyBranches=${encodeURIComponent(value)}`);

@@ -13,7 +13,7 @@ const newPassword = "battery staple";
 const attacker = { ip: "203.0.113.5" };
 const home = { ip: "192.0.2.77" };
 
-/** One wrong password; the status of its answer. */
+/** Sends a wrong password, and returns the answer's status. */
 async function guess(browser: Browser, ask: { readonly ip: string }, username = login.username) {
   const wrong = { username, password: `wrong ${Math.random()}` };
   return (await browser.post("/api/login", wrong, ask)).status;
@@ -27,8 +27,8 @@ async function guessTimes(app: TestApp, times: number, addresses: number) {
   return statuses;
 }
 
-describe("who guesses passwords", () => {
-  it("does not lock out the owner elsewhere, and says when to try again", async () => {
+describe("guessing passwords", () => {
+  it("doesn't lock out the owner elsewhere, and is told when to try again", async () => {
     const { app, member } = await appWithMember(undefined, someone);
     const statuses = await guessTimes(app, 25, 1);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
@@ -41,17 +41,17 @@ describe("who guesses passwords", () => {
     expect((await member.get("/api/user")).status).toBe(200);
   });
 
-  it("is slowed down from any number of addresses, and keeps no known browser out", async () => {
+  it("is slowed down from any number of addresses, and never locks out a known browser", async () => {
     const { app, member } = await appWithMember(undefined, someone);
     await member.post("/api/logout");
     const statuses = await guessTimes(app, 120, 40);
     expect(statuses.filter((status) => status === 401).length).toBeLessThan(60);
     expect((await app.browser().post("/api/login", login, home)).status).toBe(429);
-    // Whatever its address is by now.
+    // From any address.
     expect((await member.post("/api/login", login, { ip: "203.0.113.1" })).status).toBe(200);
   });
 
-  it("does not keep others of its address from joining", async () => {
+  it("doesn't prevent others at its address from registering", async () => {
     const app = await appForTest({ limits: { failedLoginsPerAddress: 20 } });
     for (let turn = 0; turn < 20; turn++) await guess(app.browser(), attacker, `name${turn}`);
     expect((await app.browser().post("/api/register", someone, attacker)).status).toBe(201);
@@ -61,14 +61,16 @@ describe("who guesses passwords", () => {
     const app = await appForTest();
     await app.member(someone);
     const statuses = await guessTimes(app, 60, 6);
-    const ofNobody: number[] = [];
+    const unknownNameStatuses: number[] = [];
     for (let turn = 0; turn < 60; turn++) {
-      ofNobody.push(await guess(app.browser(), { ip: `198.51.100.${turn % 6}` }, "nobody"));
+      unknownNameStatuses.push(
+        await guess(app.browser(), { ip: `198.51.100.${turn % 6}` }, "nobody"),
+      );
     }
-    expect(ofNobody).toEqual(statuses);
+    expect(unknownNameStatuses).toEqual(statuses);
   });
 
-  it("is no known browser of someone else, nor with a token that was changed", async () => {
+  it("doesn't count as another member's known browser, nor with a changed token", async () => {
     const app = await appForTest();
     await app.member(someone);
     const other = await app.member({ username: "other", email: "other@example.com" });
@@ -81,7 +83,7 @@ describe("who guesses passwords", () => {
     expect((await forged.post("/api/login", login, ask)).status).toBe(429);
   });
 
-  it("has no more than ten tries with the browser of its victim", async () => {
+  it("has at most ten tries in its victim's browser", async () => {
     const { app, member: stolen } = await appWithMember(undefined, someone);
     await stolen.post("/api/logout");
     for (let turn = 0; turn < 10; turn++) {
@@ -91,7 +93,7 @@ describe("who guesses passwords", () => {
     expect((await app.browser().post("/api/login", login, home)).status).toBe(200);
   });
 
-  it("does not outlast a reset, after which its browser is known, and no older one", async () => {
+  it("ends with a password reset, after which only the new browser is known", async () => {
     const { app, member } = await appWithMember(undefined, someone);
     await guessTimes(app, 120, 40);
     await app.browser().post("/api/forgot-password", { email: someone.email });
@@ -106,7 +108,7 @@ describe("who guesses passwords", () => {
     expect((await member.post("/api/login", again, home)).status).toBe(429);
   });
 
-  it("is counted in the database, where another start finds it", async () => {
+  it("is counted in the database across restarts", async () => {
     const app = await appForTest();
     await app.member(someone);
     const first = await guessTimes(app, 120, 40);
@@ -128,7 +130,7 @@ describe("the cookie of a known browser", () => {
         "; Secure",
       ],
     ] as const,
-  )("is for the server alone, on %s", async (appOrigin, form, secure) => {
+  )("is readable only by the server, on %s", async (appOrigin, form, secure) => {
     const app = await appForTest({ appOrigin });
     const answer = await app.browser().post("/api/register", someone);
     const line = answer.headers.getSetCookie().find((cookie) => cookie.includes("browser="));

@@ -3,7 +3,7 @@ import type { MailHook } from "../../mail/inbound/transports/mail-hook.ts";
 import type { PageEnv } from "../middleware/session.ts";
 
 /**
- * Mounted at `/mail`, to which mail services post. A wrong secret gets the answer of unknown paths.
+ * Mounted at `/mail`, where mail services post. A wrong secret gets the same answer as unknown paths.
  * Mailgun posts whole mails only to paths that end in "mime".
  */
 export function mailHookRoutes(hook: Pick<MailHook, "take">) {

@@ -5,7 +5,7 @@ import { type Browser, someone, someProfile } from "../../testing/app.ts";
 
 const tooManyChanges = withMessage(429, "Too many changes. Try again later.");
 
-it("changes of a member are limited to 60 an hour for each member, whatever is changed", async () => {
+it("changes by a member are limited to 60 an hour, of any kind", async () => {
   const { app, member } = await appWithMember(undefined, someone);
   const other = await app.member();
   expect((await member.post("/api/profile", someProfile)).status).toBe(201);
@@ -53,13 +53,13 @@ describe("asking whether a name or an address is taken", () => {
       withMessage(429, "Too many attempts with a taken username or email. Try again later."),
     );
     const free = { ...someone, username: "free", email: "free@example.com" };
-    // Free names are not revealed either.
+    // Free names aren't revealed, either.
     expect((await app.browser().post("/api/register", free)).status).toBe(429);
     expect((await app.browser().post("/api/register", free, { ip: "192.0.2.2" })).status).toBe(201);
     expect(await app.database.read("SELECT * FROM credentials")).toHaveLength(2);
   });
 
-  it("is limited for each member, who may still do everything else", async () => {
+  it("is limited for each member, without other effects", async () => {
     const app = await appForTest({ limits: { takenNames: 2 } });
     await app.member(someone);
     const member = await app.member();
@@ -72,7 +72,7 @@ describe("asking whether a name or an address is taken", () => {
     expect((await app.member()).memberId).toBeDefined();
   });
 
-  it("uses up no mails of the person whose address it is", async () => {
+  it("uses up no mails of the address's owner", async () => {
     const { app, member: owner } = await appWithMember(undefined, someone);
     const prober = await app.member();
     for (let number = 0; number < 8; number++) {
@@ -86,7 +86,7 @@ describe("asking whether a name or an address is taken", () => {
     expect((await owner.askForLink()).status).toBe(
       429,
     );
-    // Nor those of the caller.
+    // It uses up none of the caller's, either.
     for (let turn = 0; turn < 4; turn++) {
       expect((await prober.askForLink()).status)
         .toBe(204);
@@ -116,7 +116,7 @@ it("forgotten passwords are limited to 30 an hour from one address, whether or n
 
 const tooMany = withMessage(429, "You've viewed too many profiles. Try again in an hour.");
 
-it("limits how many different profiles a member reads, also those that others have read", async () => {
+it("limits the different profiles that a member reads, including those that others have read", async () => {
   const app = await appForTest({ limits: { profilesPerMember: 2 } });
   for (const [at, armyBranch] of ["Armor", "Armor", "Aviation"].entries()) {
     const owner = await app.member({ firstName: `Zebulon${at}` });
@@ -133,14 +133,14 @@ it("limits how many different profiles a member reads, also those that others ha
   expect(await answerOf(await casey.get("/api/profiles"))).toEqual(tooMany);
   expect(await answerOf(await casey.get("/api/directory?armyBranches=Aviation"))).toEqual(tooMany);
   expect(await status(armor)).toBe(200);
-  // Names that complete what is typed are those of people, too.
+  // Suggested names count as profiles, too.
   expect(await answerOf(await casey.get("/api/suggestions?search=zebulon2"))).toEqual(tooMany);
   expect(app.logged.map(({ event }) => event).join()).not.toContain("Zebulon");
 });
 
-it("shares one limit among strangers on a network, and none with people whom the program knows", async () => {
+it("shares one limit among strangers on a network, but not with members known to the program", async () => {
   const app = await appForTest({
-    // Two people, and room for a page.
+    // Two people have read, and a page is left.
     limits: { profilesPerStranger: 25 },
     admission: { by: "open", domains: ["known.example.edu"] },
   });

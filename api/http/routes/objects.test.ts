@@ -11,7 +11,7 @@ import { aPdf, havePicture } from "../../testing/pictures.ts";
 
 const notFound = withMessage(404, "Not found");
 
-/** Jane, who has a profile with a picture, and others who look at it. */
+/** Jane with a profile and picture, and other members who view it. */
 async function given() {
   const { app, member: jane } = await appWithMember();
   await jane.post("/api/profile", someProfile);
@@ -39,7 +39,7 @@ describe("GET /objects/…", () => {
       .toEqual(withMessage(401, "Not authenticated"));
   });
 
-  it("says the same of a hidden profile as of one that is not there, also to a copy", async () => {
+  it("answers the same for a hidden and a missing profile, also for a cached copy", async () => {
     const { jane, john, path, small } = await given();
     const tag = (await john.get(path)).headers.get("ETag") ?? "";
     await jane.patch("/api/profile", { isVisible: false });
@@ -58,7 +58,7 @@ describe("GET /objects/…", () => {
     expect((await john.get(path)).status).toBe(200);
   });
 
-  it("is for the owner alone without a profile: before there is one, and after", async () => {
+  it("is visible only to the owner without a profile, before and after one exists", async () => {
     const { jane, john, path } = await given();
     expect((await jane.does(({ profiles }, me, origin) => profiles.remove(me, origin))).status)
       .toBe(204);
@@ -90,7 +90,7 @@ describe("GET /objects/…", () => {
     expect(await again.text()).toBe("");
   });
 
-  it("lets no browser take it for anything else, or do anything with it", async () => {
+  it("can't be interpreted as anything else by a browser", async () => {
     const { jane, path } = await given();
     const next = await havePicture(jane, aPdf());
     expect((await jane.get(path)).status).toBe(404);
@@ -103,7 +103,7 @@ describe("GET /objects/…", () => {
     }
   });
 
-  it("is gone at once when another takes its place", async () => {
+  it("is gone at once when another replaces it", async () => {
     const { jane, john, path, objects } = await given();
     const next = await havePicture(jane);
     expect(await answerOf(await john.get(path))).toEqual(notFound);
@@ -133,7 +133,7 @@ describe("GET /objects/…", () => {
   });
 });
 
-it("the policy of pages lets browsers send uploads to the object store, when there is one", async () => {
+it("pages' policy allows uploads to the object store, if there is one", async () => {
   const connect = async (uploadOrigin?: string) => {
     const { browser } = await appForTest({ ...(uploadOrigin && { uploadOrigin }) });
     const policy = (await browser().get("/healthz")).headers.get("Content-Security-Policy");

@@ -5,7 +5,7 @@ import { confirmAddress } from "../../testing/connected.ts";
 const appOrigin = "https://alumni.example.edu";
 const calls = ["sign-in", "confirm", "add"].map((name) => `/api/passkeys/${name}`);
 
-it("what a browser is asked is new each time, for no cache, and only one's own", async () => {
+it("a challenge is new each time, never cached, and only for the member", async () => {
   const app = await appForTest({ appOrigin });
   const visitor = app.browser();
   for (const [at, path] of calls.entries()) {
@@ -27,7 +27,7 @@ it("what a browser is asked is new each time, for no cache, and only one's own",
   }
 });
 
-it("is nothing at a network address, which has no passkeys", async () => {
+it("is unavailable at a network address, which can't have passkeys", async () => {
   const jane = await (await appForTest()).member();
   for (const path of calls) expect((await jane.get(path)).status).toBe(404);
 });

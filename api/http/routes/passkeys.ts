@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Product } from "../../product.ts";
 import { type MemberEnv, requireMember } from "../middleware/session.ts";
 
-/** Mounted at `/api/passkeys`: what a browser needs to use or make one. Its answer is a field of a form. */
+/** Mounted at `/api/passkeys`: options for using or creating a passkey. The browser's result is a form field. */
 export function passkeyRoutes(passkeys: Product["passkeys"]) {
   return new Hono<MemberEnv>()
     .get("/sign-in", (c) => c.json(passkeys.optionsToSignIn()))

@@ -44,7 +44,7 @@ export function pictureRoutes(
     });
 }
 
-/** Mounted at `/objects/uploads`, for uploads through this service: the address is all the permission needed. */
+/** Mounted at `/objects/uploads`, for uploads through this service. The address itself is the permission. */
 export function receiveRoutes(receive: ReceiveUpload) {
   return new Hono().put("/:userId/:uploadId", async (c) => {
     const { pathname, search } = new URL(c.req.url);
@@ -59,10 +59,10 @@ export function receiveRoutes(receive: ReceiveUpload) {
 export function objectRoutes(pictures: Pick<Pictures, "find" | "read">) {
   return new Hono<MemberEnv>().get("/pictures/:userId/:file", requireMember, async (c) => {
     const { member } = c.var;
-    // Access is checked first: a 304 would reveal that the picture exists.
+    // Checks access first, because a 304 would reveal that the picture exists.
     const found = await pictures.find(member, c.req.path);
     if (found === undefined) {
-      // The same answer whether or not it exists: it depends only on the viewer.
+      // The answer depends only on the viewer, not on whether the picture exists.
       requireAdmitted(member);
       throw new Problem(404, "Not found");
     }

@@ -9,7 +9,7 @@ const bytesAt = async (viewer: Browser, path: string) =>
   new Uint8Array(await (await viewer.get(path)).arrayBuffer());
 
 describe("PUT /api/profile-images", () => {
-  it("makes an upload the picture, with or without the query of its address", async () => {
+  it("uses an upload as the picture, with or without the query of its address", async () => {
     const { member: jane } = await appWithMember();
     for (const withQuery of [true, false]) {
       const address = await upload(jane, await anImage());
@@ -23,7 +23,7 @@ describe("PUT /api/profile-images", () => {
   });
 
   it.each(["jpeg", "png", "gif", "webp"] as const)(
-    "draws a %s again, as squares",
+    "redraws a %s as squares",
     async (format) => {
       const { member: jane } = await appWithMember();
       const path = await havePicture(jane, await anImage({ width: 700, height: 500, format }));
@@ -37,7 +37,7 @@ describe("PUT /api/profile-images", () => {
     },
   );
 
-  it("keeps neither place nor camera of a photo, and turns it the right way up", async () => {
+  it("removes a photo's location and camera, and rotates it upright", async () => {
     const { member: jane } = await appWithMember();
     const photo = await aPhoto();
     const before = await sharp(photo).metadata();
@@ -60,7 +60,7 @@ describe("PUT /api/profile-images", () => {
     ["the middle of a wide one", 900, 300, "left and right"],
   ])("shows %s", async (_, width, height, cutOff) => {
     const { member: jane } = await appWithMember();
-    // Blue, except for a green square at the top, in the middle.
+    // Blue with a green square at the top center.
     const face = { create: { width: 300, height: 300, channels: 3, background: "#0f0" } } as const;
     const photo = await sharp({ create: { ...face.create, width, height, background: "#00f" } })
       .composite([{ input: await sharp(face).png().toBuffer(), gravity: "north" }]).png()
@@ -71,7 +71,7 @@ describe("PUT /api/profile-images", () => {
     expect(blue?.mean).toBeLessThan(5);
   });
 
-  it("draws the first page of a PDF, and keeps nothing else of it", async () => {
+  it("draws the first page of a PDF, and stores nothing else of it", async () => {
     const { app: { objects }, member: jane } = await appWithMember();
     const path = await havePicture(jane, aPdf("/Title (Jane of Fort Worth)"));
     const answer = await jane.get(path);
@@ -87,7 +87,7 @@ describe("PUT /api/profile-images", () => {
     }
   });
 
-  it("is refused for another's upload, which stays theirs", async () => {
+  it("is refused for another member's upload, which is kept", async () => {
     const { member } = await appForTest();
     const [jane, john] = [await member(), await member()];
     const profileImageURL = await upload(jane, await anImage());
@@ -102,21 +102,21 @@ describe("PUT /api/profile-images", () => {
     "javascript:alert(1)",
     "",
     "../../etc/passwd",
-  ])("is refused for %j, which is no upload", async (profileImageURL) => {
+  ])("is refused for %j, which isn't an upload", async (profileImageURL) => {
     const { member } = await appForTest();
     const answer = await (await member()).put("/api/profile-images", { profileImageURL });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toHaveProperty("fields.profileImageURL");
   });
 
-  it("says when nothing was uploaded", async () => {
+  it("reports that nothing was uploaded", async () => {
     const { member: jane } = await appWithMember();
     const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
     expect(await answerOf(await jane.put("/api/profile-images", { profileImageURL: uploadURL })))
       .toEqual(withMessage(404, "This upload has expired. Upload the file again."));
   });
 
-  it("keeps one picture of several that are saved at once", async () => {
+  it("keeps one of several pictures saved at once", async () => {
     const { app: { objects }, member: jane } = await appWithMember();
     await jane.post("/api/profile", someProfile);
     const uploads = await Promise.all([1, 2, 3].map(async () => upload(jane, await anImage())));
@@ -137,7 +137,7 @@ describe("PUT /api/profile-images", () => {
       ["what was uploaded is not removed", "remove", 1],
     ] as const,
   )(
-    "can be asked for again when the store goes away and %s",
+    "can be requested again if the store fails and %s",
     async (_, call, times) => {
       const { app: { objects }, member: jane } = await appWithMember();
       const profileImageURL = await upload(jane, await anImage());
@@ -171,7 +171,7 @@ describe("PUT /api/profile-images", () => {
     expect(two).toEqual(one);
   });
 
-  it("leaves no trace of whose picture it is in the log", async () => {
+  it("doesn't log the picture's owner", async () => {
     const { app: { logged }, member: jane } = await appWithMember();
     const before = logged.length;
     await jane.get(await havePicture(jane));
@@ -181,7 +181,7 @@ describe("PUT /api/profile-images", () => {
 });
 
 describe("DELETE /api/profile-images", () => {
-  it("is done when it is recorded; the sweep removes the files once the store is there", async () => {
+  it("is complete once its event is stored; the sweep removes the files once the store is available", async () => {
     const { member, objects, logged, sweep } = await appForTest({
       now: () => new Date(Date.now() + 2 * 60 * 60 * 1000),
     });
@@ -198,7 +198,7 @@ describe("DELETE /api/profile-images", () => {
     expect(await Array.fromAsync(objects.list("pictures/"))).toEqual([]);
   });
 
-  it("takes the picture away, at once and for everyone", async () => {
+  it("removes the picture at once for everyone", async () => {
     const { app: { objects }, member: jane } = await appWithMember();
     const path = await havePicture(jane);
     for (let times = 0; times < 2; times++) {

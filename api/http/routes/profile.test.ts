@@ -59,7 +59,7 @@ describe("POST /api/profile", () => {
     expect(own).toEqual(answer.body);
   });
 
-  it("is refused when there is one", async () => {
+  it("is refused if a profile exists", async () => {
     const member = await memberWithProfile();
     expect(await answerOf(await member.post("/api/profile", someProfile))).toEqual({
       status: 409,
@@ -70,7 +70,7 @@ describe("POST /api/profile", () => {
     });
   });
 
-  it("says what is missing or wrong, by field", async () => {
+  it("reports missing and wrong fields", async () => {
     const { member } = await appWithMember();
     const body = { classYear: "20", linkedinUrl: "http://evil.example", bio: 5 };
     const { status, body: problem } = await answerOf(await member.post("/api/profile", body));
@@ -87,7 +87,7 @@ describe("POST /api/profile", () => {
     });
   });
 
-  it("refuses fields it does not know, and another's name", async () => {
+  it("refuses unknown fields, and another member's name", async () => {
     const { member } = await appWithMember();
     const body = { ...someProfile, userId: nobody };
     expect(await answerOf(await member.post("/api/profile", body))).toEqual({
@@ -121,7 +121,7 @@ describe("POST /api/profile", () => {
 });
 
 describe("PATCH /api/profile", () => {
-  it("changes what it names and keeps the rest", async () => {
+  it("changes only the given fields", async () => {
     const member = await memberWithProfile(full);
     const body = { company: "", jobTitle: null, rank: "MAJ" };
     expect(await answerOf(await member.patch("/api/profile", body))).toMatchObject({
@@ -140,7 +140,7 @@ describe("PATCH /api/profile", () => {
     expect((await member.patch("/api/profile", swap)).status).toBe(200);
   });
 
-  it("finds nothing to change without a profile", async () => {
+  it("answers 404 without a profile", async () => {
     const { member } = await appWithMember();
     expect(await answerOf(await member.patch("/api/profile", { rank: "MAJ" }))).toEqual(notFound);
   });
@@ -149,7 +149,7 @@ describe("PATCH /api/profile", () => {
 const matching = (tags: string) => ({ headers: { "If-Match": tags } });
 
 describe("PATCH /api/profile with If-Match", () => {
-  it("changes the version that was meant, and answers with the next one", async () => {
+  it("changes the matching version, and answers with the next one", async () => {
     const { member } = await appWithMember();
     const created = await member.post("/api/profile", someProfile);
     const first = created.headers.get("ETag") ?? "";
@@ -162,7 +162,7 @@ describe("PATCH /api/profile with If-Match", () => {
     expect((await member.patch("/api/profile", { bio: "Flew" }, either)).status).toBe(200);
   });
 
-  it("takes the tag of a large answer to who accepts compressed ones", async () => {
+  it("accepts the tag of a large answer that was compressed", async () => {
     const member = await memberWithProfile({ ...someProfile, bio: "Flew. ".repeat(400) });
     const headers = { "Accept-Encoding": "gzip" };
     const tag = (await member.get("/api/profile/me", { headers })).headers.get("ETag") ?? "";
@@ -170,7 +170,7 @@ describe("PATCH /api/profile with If-Match", () => {
   });
 
   it.each(['"other"', "other", "", 'W/"%"'])(
-    "changes nothing of another version (%s), and says what is stored",
+    "changes nothing if the version is different (%s), and returns the stored profile",
     async (pattern) => {
       const member = await memberWithProfile();
       const stored = await (await member.patch("/api/profile", { bio: "Flew." })).json();
@@ -184,14 +184,14 @@ describe("PATCH /api/profile with If-Match", () => {
     },
   );
 
-  it("takes any version without it, and with a star", async () => {
+  it("accepts any version without it, or with a star", async () => {
     const member = await memberWithProfile();
     for (const any of [{}, matching("*")]) {
       expect((await member.patch("/api/profile", { bio: "Flew." }, any)).status).toBe(200);
     }
   });
 
-  it("takes one of many changes of the same version that arrive at once", async () => {
+  it("accepts one of many parallel changes of the same version", async () => {
     const { member } = await appWithMember();
     const version = (await member.post("/api/profile", someProfile)).headers.get("ETag") ?? "";
     const statuses = await Promise.all(
@@ -205,7 +205,7 @@ describe("PATCH /api/profile with If-Match", () => {
   });
 });
 
-it("takes the profile away and keeps the account", async () => {
+it("removes the profile and keeps the account", async () => {
   const member = await memberWithProfile();
   expect(
     await answerOf(await member.does(({ profiles }, me, origin) => profiles.remove(me, origin))),

@@ -6,7 +6,7 @@ import { type MemberEnv, requireMember, requireRole } from "../middleware/sessio
 import { valid } from "../middleware/valid.ts";
 import { idIn } from "./id-in.ts";
 
-/** Mounted at `/api/profile`: one's own profile, and one of someone else. */
+/** Mounted at `/api/profile`: the member's own profile, and other members' profiles. */
 export function profileRoutes(profiles: Product["profiles"]) {
   return new Hono<MemberEnv>()
     .use(requireMember)
@@ -42,7 +42,7 @@ function answer(c: Context, status: 200 | 201, profile: OwnProfile) {
   return c.json(profile, status);
 }
 
-/** `undefined` if any will do. @see {@link https://www.rfc-editor.org/rfc/rfc9110#name-if-match} */
+/** `undefined` if any version matches. @see {@link https://www.rfc-editor.org/rfc/rfc9110#name-if-match} */
 function ifMatch(header: string | undefined): readonly string[] | undefined {
   if (header === undefined || header.trim() === "*") return undefined;
   return header.split(",").flatMap((tag) => /^\s*"([^"]*)"\s*$/.exec(tag)?.[1] ?? []);

@@ -7,7 +7,7 @@ import { anImage, aPdf, keysIn, savePicture } from "../../testing/pictures.ts";
 const text = (content: string) => new TextEncoder().encode(content);
 const join = (...parts: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 
-/** The beginning of a file in that family. */
+/** The start of a file of that format. */
 const heic = (brand: string, compatible: string) =>
   text(`\0\0\0\x18ftyp${brand}\0\0\0\0${compatible}\0\0\0\x08meta`);
 
@@ -19,7 +19,7 @@ interface PngHead {
   readonly isInterlaced: boolean;
 }
 
-/** The beginning of a PNG, up to where its pixels would be. */
+/** The start of a PNG, up to its pixels. */
 function pngHead({ width, height, depth, isInterlaced }: PngHead): Uint8Array {
   const fields = Buffer.alloc(13);
   fields.writeUInt32BE(width, 0);
@@ -38,7 +38,7 @@ function pngChunk(name: string, content: Uint8Array): Uint8Array {
   return join(number(content.length), named, number(crc32(named)));
 }
 
-describe("PUT /api/profile-images with a file that is no picture", () => {
+describe("PUT /api/profile-images with a file that isn't a picture", () => {
   const otherType = "The file must be a JPEG, PNG, GIF or WebP image, or a PDF";
   const twoKinds = "This file mixes several file types. Upload a plain picture.";
   const pngStart = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
@@ -68,7 +68,7 @@ describe("PUT /api/profile-images with a file that is no picture", () => {
     ["half a PDF", () => aPdf().slice(0, 60), 400, /Print it to a new PDF/],
     [
       "an interlaced bomb",
-      // Its head says what it would take; what follows does not matter anymore.
+      // The header alone shows that it is too large.
       () => join(pngStart, pngHead({ width: 9990, height: 4990, depth: 16, isInterlaced: true })),
       413,
       "This picture is too large. Save it as a smaller JPG and upload that.",
@@ -89,7 +89,7 @@ describe("PUT /api/profile-images with a file that is no picture", () => {
       413,
       "The picture has more than 50 million pixels. Choose a smaller one.",
     ],
-  ])("refuses %s, and keeps nothing of it", async (_, make, status, message) => {
+  ])("refuses %s, and stores nothing of it", async (_, make, status, message) => {
     const { app: { objects }, member: jane } = await appWithMember();
     const answer = await savePicture(jane, await make());
     expect(answer.status).toBe(status);

@@ -25,7 +25,7 @@ function resetMails({ mails }: TestApp) {
 }
 
 describe("POST /api/forgot-password", () => {
-  it("mails a link to the configured origin, whatever host the request names", async () => {
+  it("mails a link to the configured origin, even if the request names another host", async () => {
     const app = await appForTest({ appOrigin: "https://alumni.example.edu" });
     await app.member(someone);
     await app.browser().post("/api/forgot-password", { email: "JDoe@example.com" }, {
@@ -51,7 +51,7 @@ describe("POST /api/forgot-password", () => {
     expect(await ask("nobody@example.com")).toEqual(known);
     await app.settled();
     expect(resetMails(app)).toHaveLength(1);
-    // The same work was done for both: a link, and a mail that was dropped for the unknown address.
+    // Both cause the same work: a link, and a mail that is dropped for the unknown address.
     const { database } = app;
     const links = "SELECT 1 FROM tokens WHERE kind = 'reset-password'";
     expect(await database.read(links)).toHaveLength(2);
@@ -59,7 +59,7 @@ describe("POST /api/forgot-password", () => {
     expect(app.logged.filter(({ level }) => level !== "info")).toEqual([]);
   });
 
-  it("says to everyone that no link was sent where the site can't send email", async () => {
+  it("tells everyone that no link was sent if the site can't send email", async () => {
     const sender = { name: "TCU", address: "a@example.edu", replyTo: "a@example.edu" };
     const mail = createFolderMail({ folder: await temporaryFolder(), sender });
     const app = await appForTest({ mail });
@@ -73,7 +73,7 @@ describe("POST /api/forgot-password", () => {
     }
   });
 
-  it("shows a token that works at once in development, a decoy for an unknown address", async () => {
+  it("shows a working token in development, and a decoy for an unknown address", async () => {
     const app = await appForTest({ appEnv: "development" });
     await app.member(someone);
     const ask = async (email: string) =>
@@ -102,7 +102,7 @@ describe("POST /api/forgot-password", () => {
 });
 
 describe("POST /api/reset-password", () => {
-  it("changes the password once, also for many at once, and ends every session", async () => {
+  it("changes the password once, even for parallel requests, and ends every session", async () => {
     const { app, member } = await appWithMember(undefined, someone);
     const token = await tokenFor(app, someone.email);
     const answers = await Promise.all(
@@ -129,7 +129,7 @@ describe("POST /api/reset-password", () => {
     ]);
   });
 
-  it("refuses a token that was never made, or whose member is gone", async () => {
+  it("refuses a token that was never issued, or whose member was erased", async () => {
     const { app, member } = await appWithMember(undefined, someone);
     const token = await tokenFor(app, someone.email);
     await member.delete("/api/account");
@@ -139,7 +139,7 @@ describe("POST /api/reset-password", () => {
     }
   });
 
-  it("takes no link that was mailed to an address from before", async () => {
+  it("refuses a link mailed to an earlier address", async () => {
     const { app, member } = await appWithMember(undefined, someone);
     const token = await tokenFor(app, someone.email);
     const email = "jane@example.com";
@@ -147,13 +147,13 @@ describe("POST /api/reset-password", () => {
     const use = (token: string) =>
       app.browser().post("/api/reset-password", { token, newPassword });
     expect(await answerOf(await use(token))).toEqual(invalid);
-    // Nor is there anything left of it, should the address come back.
+    // The link stays invalid even if the address is restored.
     expect((await member.patch("/api/user", { email: someone.email })).status).toBe(200);
     expect(await answerOf(await use(token))).toEqual(invalid);
     expect((await use(await tokenFor(app, someone.email))).status).toBe(200);
   });
 
-  it("is bound to the address by itself, where the change could not end the link", async () => {
+  it("is bound to the address, in case the change couldn't end the link", async () => {
     const { app, member } = await appWithMember(undefined, someone);
     const token = await tokenFor(app, someone.email);
     const stored = await app.database.read("SELECT * FROM tokens");
@@ -169,7 +169,7 @@ describe("POST /api/reset-password", () => {
     expect(await answerOf(answer)).toEqual(invalid);
   });
 
-  it("goes by the log's last event where the clock is behind it", async () => {
+  it("uses the time of the log's last event if the clock is behind it", async () => {
     const clock = { now: new Date("2026-03-01T12:00:00Z") };
     const pass = (hours: number) => {
       clock.now = new Date(clock.now.getTime() + hours * 3_600_000);
@@ -177,7 +177,7 @@ describe("POST /api/reset-password", () => {
     const { app, member } = await appWithMember({ now: () => clock.now }, someone);
     const token = await tokenFor(app, someone.email);
     pass(2);
-    // No one has opened the link since it expired; the log has the latest time.
+    // The link wasn't opened since it expired, and the log has the latest time.
     await app.members.execute(member.memberId, { type: "SelectRole", role: "cadet" }, {
       actorId: "operator",
       correlationId: "one",
@@ -187,7 +187,7 @@ describe("POST /api/reset-password", () => {
     expect(await answerOf(answer)).toEqual(invalid);
   });
 
-  it("waits for nothing that was begun for others", async () => {
+  it("doesn't wait for work started for others", async () => {
     const app = await appForTest();
     await app.member(someone);
     const token = await tokenFor(app, someone.email);
@@ -200,7 +200,7 @@ describe("POST /api/reset-password", () => {
     held.resolve();
   });
 
-  it("refuses what is too short or tried first, and keeps the token", async () => {
+  it("refuses passwords that are too short or guessed first, and keeps the token", async () => {
     const app = await appForTest();
     await app.member(someone);
     const token = await tokenFor(app, someone.email);

@@ -34,14 +34,14 @@ const asks = {
   body: { message: "Enter your password to continue", confirm: true },
 };
 
-describe("what takes an account away from its owner", () => {
+describe("a change that could take an account from its owner", () => {
   const ways = {
     "another address": ["PATCH", "/api/user", { email: "thief@example.com" }],
     "the end of the account": ["DELETE", "/api/account", undefined],
     "becoming cadre": ["POST", "/api/auth/select-role", { role: "cadre" }],
   } as const;
 
-  it.each(Object.entries(ways))("asks for the password: %s", async (_, [method, path, body]) => {
+  it.each(Object.entries(ways))("requires the password: %s", async (_, [method, path, body]) => {
     const { member, pass } = await given();
     pass(10);
     const ask = () => member.send(method, path, body && { body });
@@ -51,7 +51,7 @@ describe("what takes an account away from its owner", () => {
     expect((await ask()).status).toBeLessThan(300);
   });
 
-  it("needs it once in ten minutes, as after signing in, in each session for itself", async () => {
+  it("requires it once in ten minutes, like after signing in, separately in each session", async () => {
     const { app, member, pass } = await given();
     pass(9);
     const change = async (browser: typeof member, email: string) =>
@@ -64,7 +64,7 @@ describe("what takes an account away from its owner", () => {
     expect(await change(member, "c@example.com")).toBe(403);
   });
 
-  it("does not ask for it where nothing of the kind changes", async () => {
+  it("doesn't require it if no such field changes", async () => {
     const { member, pass } = await given();
     pass(60);
     const answer = await member.patch("/api/user", { email: someone.email, firstName: "Joan" });
@@ -73,7 +73,7 @@ describe("what takes an account away from its owner", () => {
   });
 });
 
-it("giving the password again takes the member's own password only, and not without end", async () => {
+it("confirming the password accepts only the member's own, with limited tries", async () => {
   const { app, member, pass } = await given({ limits: { failedLoginsPerAccount: 3 } });
   await app.member({
     ...someone,
@@ -100,7 +100,7 @@ it("giving the password again takes the member's own password only, and not with
 describe("changing the password", () => {
   const currentPassword = someone.password;
 
-  it("changes it, ends every other session and reset link, and tells by mail", async () => {
+  it("changes it, ends every other session and reset link, and sends a mail", async () => {
     const { app, member } = await given();
     const { browser: other } = await signIn(app);
     await app.browser().post("/api/forgot-password", { email: someone.email });
@@ -127,7 +127,7 @@ describe("changing the password", () => {
     expect(event).toMatchObject({ type: "PasswordChanged", actor_id: member.memberId });
   });
 
-  it("needs the current one, and refuses only what others try first", async () => {
+  it("requires the current one, and refuses only easily guessed ones", async () => {
     const { member } = await given();
     const change = async (currentPassword: string, newPassword: string) =>
       await answerOf(await member.changePassword({ currentPassword, newPassword }));
@@ -147,14 +147,14 @@ describe("changing the password", () => {
     }
   });
 
-  it("is done once of two at the same time", async () => {
+  it("succeeds once for two parallel requests", async () => {
     const { app, member } = await given();
     const answers = await Promise.all(
       ["first new one", "second new one"].map((newPassword) =>
         member.changePassword({ currentPassword, newPassword })
       ),
     );
-    // The second change finds that its current password is no longer the right one.
+    // The current password of the second request is wrong by then.
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses[0]).toBe(204);
     expect([400, 409]).toContain(statuses[1]);
@@ -166,7 +166,7 @@ describe("changing the password", () => {
 });
 
 describe("sessions", () => {
-  it("ends one of them, or all but the one that asks", async () => {
+  it("ends one session, or all but the current one", async () => {
     const { app, member } = await given();
     const other = await app.member({ ...someone, username: "other", email: "o@example.com" });
     const browsers = [await signIn(app), await signIn(app), await signIn(app)];

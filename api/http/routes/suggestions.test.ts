@@ -26,7 +26,7 @@ async function given() {
 }
 
 describe("GET /api/suggestions", () => {
-  it("answers with what completes the text, and where it leads", async () => {
+  it("answers with completions of the text, and their links", async () => {
     const { suggest } = await given();
     expect(await suggest("search=whitfield+ARM")).toEqual([
       {
@@ -46,7 +46,7 @@ describe("GET /api/suggestions", () => {
     ]);
   });
 
-  it("has nothing of what is hidden or not shared, from the next request on", async () => {
+  it("contains nothing hidden or unshared, from the next request on", async () => {
     const { dana, armin, shown } = await given();
     await dana.patch("/api/profile", { isVisible: false });
     expect(await shown("search=arm")).toEqual(["name: Armin Lee (1)", "branch: Armor (1)"]);
@@ -57,7 +57,7 @@ describe("GET /api/suggestions", () => {
     expect(await shown("search=arms")).toEqual(["company: Armstrong Ltd (1)"]);
   });
 
-  it("is the same for every viewer, the owner included", async () => {
+  it("is the same for every viewer, including the owner", async () => {
     const { dana, viewer } = await given();
     const path = "/api/suggestions?search=da";
     const bytes = await (await viewer.get(path)).text();
@@ -65,7 +65,7 @@ describe("GET /api/suggestions", () => {
     expect(bytes).toContain("Dana Whitfield");
   });
 
-  it("suggests no search that is longer than a search may be", async () => {
+  it("suggests no search that is longer than allowed", async () => {
     const { dana, suggest } = await given();
     await dana.patch("/api/profile", { company: `Zephyr ${"x".repeat(190)}` });
     expect(await suggest("search=zep")).toHaveLength(1);

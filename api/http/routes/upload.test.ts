@@ -41,7 +41,7 @@ describe("uploading a picture", () => {
   });
 
   it.each(["confirmed", "approved"] as const)(
-    "waits until an applicant is admitted, who has to be %s",
+    "waits until an applicant is admitted (%s)",
     async (by) => {
       const { app, member: jane } = await appWithMember({ admission: { by, domains: [] } });
       const refused = await answerOf(await jane.get("/api/directory"));
@@ -70,7 +70,7 @@ describe("PUT to an upload address", () => {
     );
   });
 
-  it("is refused when the address is over, or made up", async () => {
+  it("is refused if the address has expired or was forged", async () => {
     let at = Date.now();
     const { member: jane } = await appWithMember({ now: () => new Date(at) });
     const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
@@ -86,7 +86,7 @@ describe("PUT to an upload address", () => {
     );
   });
 
-  it("stops at 10 MB, also when the length that was said is a lie", async () => {
+  it("stops at 10 MB, even if the declared length is false", async () => {
     const { member: jane } = await appWithMember();
     const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
     const tooLarge = withMessage(413, "The file is larger than 10 MB");
@@ -116,7 +116,7 @@ describe("PUT to an upload address", () => {
     ["a short one", "hello", /^The file must be a JPEG, PNG/],
     ["an archive", `PK\x03\x04${"\0".repeat(500_000)}`, /^The file must be a JPEG, PNG/],
     ["a photo in HEIC", `\0\0\0\x18ftypheic\0\0\0\0mif1heic${"\0".repeat(99)}`, /as a JPG first/],
-  ])("takes no %s, however it arrives", async (_, content, message) => {
+  ])("refuses %s, however it arrives", async (_, content, message) => {
     const { app: { objects }, member: jane } = await appWithMember();
     const bytes = new TextEncoder().encode(content);
     const bitByBit = new ReadableStream<Uint8Array>({
@@ -134,14 +134,14 @@ describe("PUT to an upload address", () => {
     expect(await keysIn(objects)).toEqual([]);
   });
 
-  it("has room for three slow files of a member, and fifty of all", async () => {
+  it("allows three slow files of a member, and fifty in total", async () => {
     const { app: { member, objects } } = await appWithMember();
     const image = await anImage();
     const finish: (() => void)[] = [];
     const answers: Promise<Response>[] = [];
     const address = async (who: Browser) =>
       (await (await who.post("/api/objects/upload")).json()).uploadURL;
-    /** Sends the first part of a file; resolves once it is being received. */
+    /** Sends the first part of a file. Resolves once it is being received. */
     const begin = async (who: Browser) => {
       const received = Promise.withResolvers<void>();
       const body = new ReadableStream<Uint8Array>({
@@ -167,13 +167,13 @@ describe("PUT to an upload address", () => {
       new Set([200]),
     );
     expect(await keysIn(objects, ["uploads/"])).toHaveLength(50);
-    // The oldest makes room for it.
+    // The oldest upload is dropped for it.
     const newest = await upload(last, image);
     expect(await keysIn(objects, ["uploads/"])).toHaveLength(50);
     expect((await last.put("/api/profile-images", { profileImageURL: newest })).status).toBe(200);
   });
 
-  it("shows uploads to no one", async () => {
+  it("never shows uploads", async () => {
     const { member: jane } = await appWithMember();
     const uploadURL = await upload(jane, await anImage());
     expect((await jane.get(uploadURL)).status).toBe(404);

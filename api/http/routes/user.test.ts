@@ -14,7 +14,7 @@ describe("GET /api/user", () => {
 });
 
 describe("PATCH /api/user", () => {
-  it("changes what it names, for the next request already", async () => {
+  it("changes the given fields, effective from the next request", async () => {
     const { member } = await appWithMember();
     const body = { firstName: "Janet", email: "janet@example.com" };
     expect(await answerOf(await member.patch("/api/user", body))).toMatchObject({
@@ -26,7 +26,7 @@ describe("PATCH /api/user", () => {
     expect(await read.json()).toMatchObject(body);
   });
 
-  it("refuses names of others and what is not its own, and says what is wrong", async () => {
+  it("refuses taken names and unknown fields, and reports what is wrong", async () => {
     const { app, member } = await appWithMember();
     await app.member({ username: "taken", email: "taken@example.com" });
     expect(await answerOf(await member.patch("/api/user", { username: "Taken" }))).toEqual(
@@ -50,7 +50,7 @@ describe("DELETE /api/account", () => {
     Object.entries(await residueOf(database, memberId))
       .flatMap(([what, count]) => count > 0 ? [what] : []);
 
-  it("erases the member: profile, sessions and sign-in are gone, the names are free", async () => {
+  it("erases the member: profile, sessions and sign-in are gone, and the names are free", async () => {
     const { app, member } = await appWithMember(undefined, {
       username: "leaver",
       email: "leaver@example.com",

@@ -18,7 +18,7 @@ const full = {
 };
 
 describe("GET /api/profile/{userId}", () => {
-  it("shows others what is shared, and the owner everything", async () => {
+  it("shows others the shared fields, and the owner everything", async () => {
     const { app, member: owner } = await appWithMember();
     const other = await app.member();
     const off = {
@@ -49,7 +49,7 @@ describe("GET /api/profile/{userId}", () => {
     expect(await (await owner.get(path)).json()).toMatchObject({ location: "Fort Worth, TX" });
   });
 
-  it("keeps a hidden profile to its owner", async () => {
+  it("shows a hidden profile only to its owner", async () => {
     const { app, member: owner } = await appWithMember();
     const other = await app.member();
     await owner.post("/api/profile", full);
