@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a backup says about itself, in its table `backup`. */
+/** The description of a backup in its table `backup`. */
 export const AboutBackup = z.object({
   product: z.literal("alumni-connect"),
   format: z.int(),
@@ -9,14 +9,14 @@ export const AboutBackup = z.object({
   madeAt: z.iso.datetime(),
   /** Name of the program. */
   program: z.string(),
-  /** How many have an account. */
+  /** The number of people with an account. */
   people: z.int(),
   pictures: z.int(),
-  /** Of the last event. */
+  /** The time of the last event. */
   position: z.int(),
 });
 
 export type AboutBackup = z.infer<typeof AboutBackup>;
 
-/** Of what this version writes, and the newest that it can restore. */
+/** The format that this version writes, and the newest that it can restore. */
 export const backupFormat = 1;

@@ -1,11 +1,11 @@
 import type { Unfit } from "../../events/store/received-copy.ts";
 
-/** A backup can't be restored; the message says why, and what to do. */
+/** A backup can't be restored. The message gives the reason and what to do. */
 export class BackupRefused extends Error {
   override readonly name = "BackupRefused";
 }
 
-/** More than a program's data ever has. */
+/** Far more than a program's data. */
 export const maxBackupBytes = 5 * 1024 ** 3;
 
 export const refusals = {
@@ -46,7 +46,7 @@ export function fullDisk(neededBytes?: number): BackupRefused {
   );
 }
 
-/** What a full disk says, as files or SQLite report it. */
+/** Whether an error of files or SQLite means a full disk. */
 export function isFullDisk(error: unknown): boolean {
   const { code = "", rawCode } = error as { code?: string; rawCode?: number };
   return code === "ENOSPC" || code === "EDQUOT" || code === "SQLITE_FULL" || rawCode === 13;

@@ -8,11 +8,11 @@ import { backupName } from "./place.ts";
 
 const hourMs = 60 * 60 * 1000;
 
-/** An app with a clock, and a way to have backups fail. */
+/** An app with a clock, and a switch that makes backups fail. */
 async function given(options: TestAppOptions = {}) {
   const clock = { ms: Date.parse("2026-03-01T12:10:00Z") };
   const app = await createTestApp({ now: () => new Date(clock.ms), cadreCode: "code", ...options });
-  // In tests, it looks as if they were made all the time.
+  // In tests, backups would otherwise seem to be made all the time.
   await tablesOf(app.database).deleteFrom("backup_outcomes").execute();
   const out = `${app.folder}.backups`;
   const files = async () =>
@@ -53,7 +53,7 @@ describe("backups", { timeout: 60_000 }, () => {
     await app.close();
   });
 
-  it("that need a secret of before say until when", async () => {
+  it("that need an earlier secret show until when it is needed", async () => {
     const { app, clock, state } = await given();
     const untilMs = clock.ms - hourMs;
     const row = { key_id: "0".repeat(16), since_ms: 0, until_ms: untilMs };
@@ -65,7 +65,7 @@ describe("backups", { timeout: 60_000 }, () => {
     await app.close();
   });
 
-  it("that are gone need no secret of before, and it is forgotten", async () => {
+  it("that were deleted no longer need an earlier secret, which is forgotten", async () => {
     const { app, clock } = await given();
     await app.member();
     await app.backups.make();
@@ -83,7 +83,7 @@ describe("backups", { timeout: 60_000 }, () => {
     await app.close();
   });
 
-  it("are made at once when staff ask, and by no one else", async () => {
+  it("are made at once when staff ask, but for no one else", async () => {
     const { app, files } = await given();
     const stan = await app.member({ role: "cadre", cadreCode: "code" });
     const pat = await app.member();
@@ -125,7 +125,7 @@ describe("backups", { timeout: 60_000 }, () => {
     await app.close();
   });
 
-  it("are made again ten minutes after a failure, which staff are mailed about once", async () => {
+  it("are retried ten minutes after a failure, with one mail to staff", async () => {
     let answer: BackupAnswer | undefined = { is: "failed", code: "full", message: "" };
     const { app, clock, state } = await given({
       makeBackup: async ({ madeAt }) =>
@@ -155,7 +155,7 @@ describe("backups", { timeout: 60_000 }, () => {
     expect(await pass(hourMs)).toBe(1);
     expect((await state()).failed).toBeUndefined();
     answer = { is: "failed", code: "away", message: "" };
-    // It may come back by itself.
+    // The place may become available again.
     expect(await pass(hourMs)).toBe(1);
     expect(await pass(46 * hourMs)).toBe(1);
     expect(await pass(3 * hourMs)).toBe(2);

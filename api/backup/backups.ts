@@ -16,28 +16,28 @@ import { type BackupFailure, backupFailures } from "./place.ts";
 const hourMs = 60 * 60 * 1000;
 const minuteMs = 60_000;
 const oldMs = 48 * hourMs;
-/** After a failure. */
+/** Pause after a failure. */
 const againMs = 10 * minuteMs;
 const lease = "backup";
 
 export interface BackupState {
   readonly madeAt?: Date;
   readonly bytes?: number;
-  /** The last one, unless one was made since. */
+  /** The last failure, unless a backup was made since. */
   readonly failed?: { readonly at: Date; readonly code: BackupFailure };
-  /** When someone last tried whether a backup can be restored, and when that one was made. */
+  /** When a backup was last checked, and when that backup was made. */
   readonly checked?: { readonly at: Date; readonly madeAt: Date };
-  /** None was made for two days. */
+  /** Whether none was made for two days. */
   readonly isOld: boolean;
-  /** They lie on the disk that has the data, and die with it. */
+  /** Whether backups are on the data's disk, and would be lost with it. */
   readonly isSameDisk: boolean;
   readonly place: "folder" | "bucket";
   readonly isRunning: boolean;
   readonly secret: {
-    /** Whether someone confirmed that they have a copy of it. */
+    /** Whether someone confirmed that they have a copy of the secret. */
     readonly isKept: boolean;
     readonly since: Date;
-    /** Those that older backups need. */
+    /** Earlier secrets that older backups need. */
     readonly older: readonly { readonly until: Date; readonly neededUntil: Date }[];
   };
 }
@@ -48,29 +48,29 @@ export interface BackupsParts {
   readonly recipient: string;
   readonly make: MakeBackup;
   readonly ledger?: Pick<ErasureLedger, "update"> | undefined;
-  /** As staff set them. */
+  /** Set by staff. */
   readonly settings: () => { readonly program: string; readonly weeks: number };
   readonly log: Log;
   readonly now: () => Date;
 }
 
-/** Makes backups, one at a time among all processes, and knows how the last one went. */
+/** Makes backups, one at a time among all processes, and stores the outcome of the last one. */
 export class Backups {
   readonly #stopping = new AbortController();
-  /** What this process couldn't note, since the database's disk is full, too. */
+  /** The outcome that this process couldn't store, because the database's disk is full, too. */
   #unnoted: BackupState["failed"];
   /** How many calls of this process make one, or wait for the lease. */
   #making = 0;
 
   constructor(private readonly parts: BackupsParts) {}
 
-  /** Makes the first one in each hour. Nothing while there is no member: it could be restored into. */
+  /** Makes the first backup of each hour. None without members, because the directory may become a restore's target. */
   async makeIfDue(): Promise<void> {
     await this.parts.ledger?.update();
     if (await this.#isDue()) await this.make();
   }
 
-  /** @returns `undefined` if another process makes one. */
+  /** @returns `undefined` if another process is making one. */
   async make(): Promise<BackupAnswer | undefined> {
     const { database, log, now } = this.parts;
     const nowMs = () => now().getTime();
@@ -137,7 +137,7 @@ export class Backups {
     await this.#note({ told_at_ms: this.parts.now().getTime() });
   }
 
-  /** Ends one that is being made. What it leaves is removed by the next one. */
+  /** Ends a running backup. The next one removes its leftovers. */
   stop(): void {
     this.#stopping.abort(new Error("The service stops"));
   }
@@ -189,20 +189,20 @@ export class Backups {
   }
 
   async #note(values: Readonly<Record<string, string | number | null>>): Promise<void> {
-    await this.parts.database.write([noting(values)]);
+    await this.parts.database.write([outcomeStatement(values)]);
   }
 }
 
-/** Notes that a backup could be opened with the secret that someone typed, and was whole. */
+/** Stores that a backup opened with a typed secret and was complete. */
 export async function noteChecked(
   database: Pick<Database, "write">,
   { at, madeAt }: NonNullable<BackupState["checked"]>,
 ): Promise<void> {
   const values = { checked_at_ms: at.getTime(), checked_made_at_ms: madeAt.getTime() };
-  await database.write([noting(values)]);
+  await database.write([outcomeStatement(values)]);
 }
 
-function noting(values: Readonly<Record<string, string | number | null>>) {
+function outcomeStatement(values: Readonly<Record<string, string | number | null>>) {
   return statement(
     tables.insertInto("backup_outcomes").values({ id: 1, ...values })
       .onConflict((there) => there.column("id").doUpdateSet(values)),

@@ -19,12 +19,12 @@ describe.skipIf(!hasS3Server)("an S3-compatible server", () => {
   const name = backupName(new Date("2026-11-21T03:00:00Z"));
   const body = () => streamOf(new Uint8Array(10));
 
-  it("refuses a wrong key, as a folder that can't be written to", async () => {
+  it("reports a wrong key like a folder that can't be written to", async () => {
     const place = await bucket({ BACKUPS_S3_SECRET_ACCESS_KEY: "wrong" });
     await expect(place.write(name, body())).rejects.toMatchObject({ code: "unwritable" });
   });
 
-  it("may be away", async () => {
+  it("may be unavailable", async () => {
     const place = await bucket({ BACKUPS_S3_ENDPOINT: "http://127.0.0.1:1" });
     await expect(place.write(name, body())).rejects.toMatchObject({ code: "away" });
     await expect(place.list()).rejects.toMatchObject({ code: "away" });

@@ -18,13 +18,13 @@ import { BackupFailed, type BackupPlace, madeAtOf, newestFirst } from "./place.t
 
 const prefix = "alumni-";
 const ledgerKey = "erasures";
-/** Ten thousand parts are allowed: 80 GB. */
+/** With the maximum of ten thousand parts, 80 GB. */
 const partBytes = 8 * 1024 * 1024;
-/** An upload can be slow, and no one waits for it. */
+/** Long, because an upload can be slow and no one waits for it. */
 const partWithinMs = 180_000;
 const answerWithinMs = 10_000;
 
-/** Backups in an S3-compatible bucket, each sent in parts: it is there once the last part is. */
+/** Backups in an S3-compatible bucket. Each is sent in parts, and appears with the last part. */
 export function createBucketPlace(settings: S3Settings): BackupPlace {
   const { bucket: Bucket } = settings;
   const client = createS3Client(settings, settings.endpoint);
@@ -122,7 +122,7 @@ export function createBucketPlace(settings: S3Settings): BackupPlace {
   };
 }
 
-/** Parts of one size; the last one may be smaller. */
+/** Splits into parts of one size. The last one may be smaller. */
 async function* partsOf(
   body: ReadableStream<Uint8Array>,
   size: number,

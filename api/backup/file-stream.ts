@@ -3,8 +3,7 @@ import { open } from "node:fs/promises";
 const partBytes = 256 * 1024;
 
 /**
- * A file's content. Node's own stream of a file, made one of the web, fails without anyone to catch it when it
- * is canceled in the middle.
+ * Streams a file's content. Node's own file stream, converted to a web stream, throws an uncaught error when canceled.
  */
 export async function streamOfFile(path: string): Promise<ReadableStream<Uint8Array>> {
   const file = await open(path, "r");

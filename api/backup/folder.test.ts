@@ -17,7 +17,7 @@ const name = backupName(new Date("2026-11-21T03:00:00Z"));
 const body = () => streamOf(new Uint8Array(10));
 
 describe("a folder for backups", () => {
-  it("is made only where it may be: otherwise its disk is away", async () => {
+  it("is created only if allowed; otherwise its disk counts as missing", async () => {
     const folder = join(await temporaryFolder(), "backups");
     const place = createFolderPlace({ folder, mayMake: false });
     await expect(place.list()).rejects.toMatchObject({ code: "away" });
@@ -37,7 +37,7 @@ describe("a folder for backups", () => {
     await expect(place.list()).rejects.toMatchObject({ code: "unwritable" });
   });
 
-  it("may have other files, which are never touched", async () => {
+  it("may contain other files, which are never changed", async () => {
     const folder = await temporaryFolder();
     const others = ["notes.txt", "notes.txt.unfinished", "alumni-2026.age", `${name}.old`];
     for (const other of others) await writeFile(join(folder, other), "");
@@ -50,7 +50,7 @@ describe("a folder for backups", () => {
     await expect(place.remove("../notes.txt")).rejects.toThrow("no name of a backup");
   });
 
-  it("is known to be on the data's disk", async () => {
+  it("is recognized on the data's disk", async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, "backups"));
     expect(await areOnOneDisk(folder, join(folder, "backups"))).toBe(true);

@@ -13,7 +13,7 @@ import {
 
 export interface FolderOptions {
   readonly folder: string;
-  /** Whether a missing folder is made, rather than its disk being away. */
+  /** Whether to create a missing folder. Otherwise its disk counts as missing. */
   readonly mayMake: boolean;
 }
 
@@ -75,7 +75,7 @@ export function createFolderPlace({ folder, mayMake }: FolderOptions): BackupPla
   };
 }
 
-/** Whether both are on one disk, which can die. False if that can't be told. */
+/** Whether both are on one disk. False if unknown. */
 export async function areOnOneDisk(one: string, other: string): Promise<boolean> {
   try {
     return (await stat(one)).dev === (await stat(other)).dev;
@@ -84,7 +84,7 @@ export async function areOnOneDisk(one: string, other: string): Promise<boolean>
   }
 }
 
-/** @throws {BackupFailed} When a backup couldn't be written there. */
+/** @throws {BackupFailed} If a backup couldn't be written there. */
 export async function checkFolder(folder: string): Promise<void> {
   await reachFolder(folder, () => access(folder, constants.W_OK | constants.X_OK));
 }
@@ -133,7 +133,7 @@ const failures: Readonly<Record<string, BackupFailure>> = {
   ETIMEDOUT: "away",
 };
 
-/** What an error of the disk means; `undefined` for other errors. */
+/** The failure that a disk error means; `undefined` for other errors. */
 export function failureOfDisk(error: unknown): BackupFailure | undefined {
   return failures[codeOf(error) ?? ""];
 }

@@ -6,22 +6,22 @@ const weekMs = 7 * dayMs;
 
 const [hours, days] = [24, 7];
 
-/** Until when a backup made now can be there: someone who is erased now is in none from then on. */
+/** The maximum time that a backup is kept. Afterwards, no backup contains a member who is erased now. */
 export function keptForMs(weeks: number): number {
   return Math.max(8 * dayMs, (weeks + 1) * weekMs);
 }
 
-/** Until when backups are there that only a secret opens which was replaced then. */
+/** Until when backups need a secret that was replaced at a given time. */
 export function neededUntil(replacedAt: Date, weeks: number): Date {
   return new Date(replacedAt.getTime() + keptForMs(weeks));
 }
 
 /**
- * Backups past their retention: all but the last one of each of 24 hours, of each of 7 days, and of each of the weeks
- * before this one that staff chose. Nothing is retained for longer than `keptForMs`, but the newest one always is.
+ * Returns backups past their retention. Kept are the last one of each of 24 hours, of 7 days, and of the past weeks
+ * that staff chose. None is kept longer than `keptForMs`, except the newest.
  *
- * A backup dated in the future shows that a clock was wrong, now or then. Such backups have the same retention among
- * themselves, until there is one of each of the last seven days.
+ * A backup dated in the future means that the clock is wrong, or was. Such backups have their own retention by the same
+ * rule, until each of the last seven days has a backup.
  */
 export function toRemove(
   files: readonly BackupFile[],
@@ -34,12 +34,12 @@ export function toRemove(
   const recent = past.filter(({ madeAt }) => nowMs - madeAt.getTime() < keptForMs(0));
   const isTrusted = lastOfEach(dayMs, recent).length >= days;
   const toCome = isTrusted ? [] : newestOf(files.filter(isToCome));
-  const kept = new Set([
+  const retained = new Set([
     ...past.slice(0, 1),
     ...keptOf(past, nowMs, weeks),
     ...keptOf(toCome, toCome[0]?.madeAt.getTime() ?? 0, weeks),
   ]);
-  return files.filter((file) => !kept.has(file));
+  return files.filter((file) => !retained.has(file));
 }
 
 function keptOf(files: readonly BackupFile[], nowMs: number, weeks: number): BackupFile[] {

@@ -41,7 +41,7 @@ async function given(changes: Partial<BackupOrder["environment"]> = {}) {
 const name = "alumni-2026-11-21T03-00-00Z.age";
 
 describe("a backup", { timeout: 60_000 }, () => {
-  it("has the database, the pictures, and what it is; no sessions, and no uploads or trash", async () => {
+  it("contains the database, the pictures and a description, but no sessions, uploads or trash", async () => {
     const { app, out, order, identity } = await given();
     const pat = await app.member();
     await savePicture(pat, await anImage());
@@ -93,7 +93,7 @@ describe("a backup", { timeout: 60_000 }, () => {
     },
   );
 
-  it("removes what an interrupted one left, and those that aren't kept", async () => {
+  it("removes leftovers of an interrupted one, and expired backups", async () => {
     const { app, out, order } = await given();
     await mkdir(join(app.folder, "backup"));
     await writeFile(join(app.folder, "backup", "alumni.db"), "half of one");
@@ -107,7 +107,7 @@ describe("a backup", { timeout: 60_000 }, () => {
     await app.close();
   });
 
-  it("isn't made on a disk without room, and leaves nothing there", async (test) => {
+  it("isn't made on a full disk, and leaves nothing there", async (test) => {
     const disk = await smallDisk(16);
     if (disk === undefined) return test.skip("a disk of its own can be mounted by root only");
     const folder = join(disk, "backups");
@@ -117,7 +117,7 @@ describe("a backup", { timeout: 60_000 }, () => {
     await app.close();
   });
 
-  it("isn't made of a database that is gone", async () => {
+  it("isn't made if the database is missing", async () => {
     const { app, out, order } = await given({ database: { url: "file:/nowhere/alumni.db" } });
     expect(await makeBackup(order)).toMatchObject({ is: "failed", code: "away" });
     expect(await readdir(out).catch(() => [])).toEqual([]);

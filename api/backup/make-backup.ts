@@ -1,4 +1,4 @@
-/** How a backup is made. All of it takes a worker's time. */
+/** Makes a backup, in a worker. */
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Encrypter } from "age-encryption";
@@ -23,7 +23,7 @@ import { BackupFailed, type BackupFailure, backupName } from "./place.ts";
 
 export interface BackupOrder {
   readonly environment: Pick<Environment, "database" | "dataDir" | "s3" | "backups">;
-  /** Of age: whom the backup is encrypted to. */
+  /** The age recipient that the backup is encrypted to. */
   readonly recipient: string;
   readonly version: string;
   /** The program's name, shown before a restore. */
@@ -31,7 +31,7 @@ export interface BackupOrder {
   readonly madeAt: Date;
   /** Retention of weekly backups, in weeks. */
   readonly weeks: number;
-  /** Whether a missing folder is made: it was never used. */
+  /** Whether to create a missing folder, because it was never used. */
   readonly mayMakeFolder: boolean;
 }
 
@@ -46,7 +46,7 @@ export type BackupAnswer =
   | { readonly is: "made"; readonly made: MadeBackup }
   | { readonly is: "failed"; readonly code: BackupFailure; readonly message: string };
 
-/** What the backup says about itself, in its table `backup`. */
+/** The description of the backup in its table `backup`. */
 export interface AboutBackup {
   readonly product: "alumni-connect";
   readonly format: 1;
@@ -58,7 +58,7 @@ export interface AboutBackup {
   readonly position: number;
 }
 
-/** A backup doesn't take the last bytes of a disk: people go on. */
+/** Room that a backup leaves on a disk, so that people can still save. */
 const roomBytes = 64 * 1024 * 1024;
 const batchBytes = 8 * 1024 * 1024;
 const maxPictureBytes = 32 * 1024 * 1024;
@@ -82,7 +82,7 @@ async function make(order: BackupOrder, path: string): Promise<MadeBackup> {
   const { environment, madeAt, weeks } = order;
   const { backups: settings } = environment;
   const place = await openBackupPlace(settings, order.mayMakeFolder);
-  // Before the longest part: a place that is away takes nothing.
+  // Checked before the longest part, because the place may be unavailable.
   await place.prepare();
   await place.tidy();
   await place.list();
@@ -93,7 +93,7 @@ async function make(order: BackupOrder, path: string): Promise<MadeBackup> {
   const name = backupName(madeAt);
   const encrypter = new Encrypter();
   encrypter.addRecipient(order.recipient);
-  // Closed at its end, or once `write` cancels it.
+  // The stream closes the file at its end, or when `write` cancels it.
   const { readable } = await Deno.open(path);
   const bytes = await place.write(name, await encrypter.encrypt(readable));
   const there = await place.list();
@@ -125,7 +125,7 @@ async function copy(
   await loadDump(answer.body.pipeThrough(new TextDecoderStream()), path);
 }
 
-/** Adds what is no part of the database, and removes what a backup has no use for. */
+/** Adds pictures and the description, and removes data that a backup doesn't need. */
 async function complete(order: BackupOrder, path: string): Promise<void> {
   const { environment, version, program, madeAt } = order;
   const backup = new BackupCopy(path);
@@ -150,13 +150,13 @@ async function complete(order: BackupOrder, path: string): Promise<void> {
   }
 }
 
-/** Pictures, some at once. */
+/** Adds pictures, several at once. */
 async function* storedPictures(objects: ObjectStore): AsyncGenerator<readonly StoredPicture[]> {
   let some: StoredPicture[] = [];
   let bytes = 0;
   for await (const { key } of objects.list(picturesPrefix)) {
     const found = await objects.read(key);
-    // Removed since, by its owner.
+    // The owner has removed it since.
     if (found === undefined) continue;
     const body = await readAll(found.body, maxPictureBytes);
     some.push({ key, body });
@@ -185,7 +185,7 @@ function codeOf(error: unknown): BackupFailure {
   return failureOfDisk(error) ?? (cause === undefined ? "other" : codeOf(cause));
 }
 
-/** Paths and codes, and nothing of what is stored. */
+/** Contains paths and codes, but no stored data. */
 function messageOf(error: unknown): string {
   if (error instanceof BackupFailed || error instanceof DatabaseDamaged) return error.message;
   const { name, code } = error as { name?: unknown; code?: unknown };

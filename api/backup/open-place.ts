@@ -6,7 +6,7 @@ import type { Database } from "../../events/store/database.ts";
 import { createFolderPlace } from "./folder.ts";
 import type { BackupPlace } from "./place.ts";
 
-/** @param mayMake Whether a missing folder is made. The default one, beside the data folder, always is. */
+/** @param mayMake Whether to create a missing folder. The default one, beside the data folder, is always created. */
 export async function openBackupPlace(
   settings: BackupSettings,
   mayMake = false,
@@ -15,23 +15,23 @@ export async function openBackupPlace(
     const { folder, isDefault } = settings;
     return createFolderPlace({ folder, mayMake: mayMake || isDefault });
   }
-  // Its client takes a quarter of a start, so it is only loaded here.
+  // Loaded here because the client takes a quarter of a start.
   const { createBucketPlace } = await import("./bucket.ts");
   return createBucketPlace(settings.s3);
 }
 
-/** In the data folder, and beside the backups. */
+/** The ledger in the data folder, with a copy beside the backups. */
 export async function openLedger(
   environment: Pick<Environment, "backups" | "dataDir">,
   database: Pick<Database, "read">,
 ): Promise<ErasureLedger> {
   const place = await openBackupPlace(environment.backups, !await hasBackup(database));
-  // Staff are told of its absence by the first backup.
+  // The first backup reports its absence to staff.
   await place.prepare().catch(() => undefined);
   return createErasureLedger(ledgerPath(environment), place.ledger);
 }
 
-/** Whether one was ever made: a folder that is missing since then is away. */
+/** Whether a backup was ever made. A folder missing since then is unavailable, not new. */
 export async function hasBackup(database: Pick<Database, "read">): Promise<boolean> {
   const row = await tablesOf(database).selectFrom("backup_outcomes").select("made_at_ms")
     .executeTakeFirst();

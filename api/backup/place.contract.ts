@@ -4,7 +4,7 @@ import { backupName, type BackupPlace } from "./place.ts";
 const madeAt = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
 const name = (hour: number) => backupName(madeAt(hour));
 
-/** More than one part of a bucket's. */
+/** More than one part of a bucket's upload. */
 const content = Uint8Array.from({ length: 9_000_000 }, (_, at) => at % 251);
 
 export function streamOf(bytes: Uint8Array, fails = false): ReadableStream<Uint8Array> {
@@ -18,7 +18,7 @@ export function streamOf(bytes: Uint8Array, fails = false): ReadableStream<Uint8
   });
 }
 
-/** What every place for backups promises. */
+/** Tests that every place for backups passes. */
 export function describeBackupPlace(where: string, open: () => Promise<BackupPlace>): void {
   async function read(place: BackupPlace, file: string) {
     const body = await place.open(file);
@@ -26,7 +26,7 @@ export function describeBackupPlace(where: string, open: () => Promise<BackupPla
   }
 
   describe(`backups in ${where}`, { timeout: 60_000 }, () => {
-    it("are read as they were written, and listed newest first", async () => {
+    it("are read unchanged, and listed newest first", async () => {
       const place = await open();
       expect(await place.list()).toEqual([]);
       expect(await place.write(name(3), streamOf(content))).toBe(content.length);
@@ -40,7 +40,7 @@ export function describeBackupPlace(where: string, open: () => Promise<BackupPla
       expect(await read(place, name(4))).toEqual(small);
     });
 
-    it("aren't there when writing them fails, and leave nothing after the next tidying", async () => {
+    it("don't exist if writing fails, and leave nothing after the next cleanup", async () => {
       const place = await open();
       await expect(place.write(name(3), streamOf(content, true))).rejects.toThrow("It ends here");
       await place.tidy();
@@ -50,7 +50,7 @@ export function describeBackupPlace(where: string, open: () => Promise<BackupPla
       expect(await place.list()).toHaveLength(1);
     });
 
-    it("are removed, also twice", async () => {
+    it("can be removed twice", async () => {
       const place = await open();
       await place.write(name(3), streamOf(content.slice(0, 10)));
       await place.remove(name(3));
@@ -58,7 +58,7 @@ export function describeBackupPlace(where: string, open: () => Promise<BackupPla
       expect(await place.list()).toEqual([]);
     });
 
-    it("lie beside a ledger that grows", async () => {
+    it("are beside a ledger that grows", async () => {
       const place = await open();
       expect(await place.ledger.read()).toBe("");
       await place.ledger.append("one\n");

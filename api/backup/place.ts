@@ -1,4 +1,4 @@
-/** Port of the places for backups, a folder or a bucket, and how backups are called there. */
+/** Port of places for backups, a folder or a bucket, and the names of backups there. */
 import type { LedgerFile } from "../node/erasure-ledger.ts";
 
 export interface BackupFile {
@@ -7,26 +7,26 @@ export interface BackupFile {
   readonly bytes: number;
 }
 
-/** Errors are `BackupFailed`. */
+/** Fails with `BackupFailed`. */
 export interface BackupPlace {
-  /** Makes the folder, where it may be made. */
+  /** Creates the folder, if allowed. */
   prepare(): Promise<void>;
-  /** Newest first; only whole ones. */
+  /** Complete backups, newest first. */
   list(): Promise<readonly BackupFile[]>;
-  /** Writes a new backup, whole or not at all. Resolves with its size. */
+  /** Writes a new backup, completely or not at all. Resolves with its size. */
   write(name: string, body: ReadableStream<Uint8Array>): Promise<number>;
-  /** `undefined` if there is none of this name. The caller reads it to its end, or cancels it. */
+  /** `undefined` if there is no backup of this name. The caller has to read the stream to its end, or cancel it. */
   open(name: string): Promise<ReadableStream<Uint8Array> | undefined>;
   /** A missing one is ignored. */
   remove(name: string): Promise<void>;
-  /** Removes what an interrupted `write` left. Only for whoever may write. */
+  /** Removes leftovers of an interrupted `write`. Only for the process that may write. */
   tidy(): Promise<void>;
-  /** The ids of erased members, beside the backups that may still have them. */
+  /** The ids of erased members, beside backups that may still contain them. */
   readonly ledger: LedgerFile;
 }
 
 /**
- * Why there is no backup: the place is full; can't be written to; isn't there, or the database's server isn't;
+ * Why there is no backup: the place is full, can't be written to, or is unavailable (or the database's server is); or
  * the database is damaged.
  */
 export const backupFailures = ["full", "unwritable", "away", "damaged", "other"] as const;
@@ -46,7 +46,7 @@ export function backupName(madeAt: Date): string {
   return `alumni-${madeAt.toISOString().slice(0, 19).replaceAll(":", "-")}Z.age`;
 }
 
-/** `undefined` for the name of anything else. */
+/** `undefined` if the name isn't a backup's. */
 export function madeAtOf(name: string): Date | undefined {
   const [, day, hour, minute, second] = namePattern.exec(name) ?? [];
   const madeAt = new Date(`${day}T${hour}:${minute}:${second}Z`);

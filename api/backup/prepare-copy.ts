@@ -10,7 +10,7 @@ import { ownerOf } from "../objects/keys.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import { BackupRefused, refusals } from "./backup-refused.ts";
 
-/** Mails whose link ended with the restore. Their readers can ask for another one. */
+/** Mails whose link a restore ends. Their readers can request another. */
 const withEndedLinks = [
   "verify-email",
   "confirm-registration",
@@ -21,20 +21,20 @@ const withEndedLinks = [
 const cause = { actorId: "erasure-ledger", correlationId: "restore" };
 
 interface PrepareParts {
-  /** The database of a backup, in a file of its own. */
+  /** The database of a backup, in its own file. */
   readonly path: string;
   readonly identity: Pick<Identity, "kek" | "keyId">;
-  /** Id of the empty installation, by which the pictures know their database. */
+  /** Id of the empty installation, which identifies its pictures. */
   readonly installation: string;
-  /** Ids of members who were erased since, and before. */
+  /** Ids of members who were erased before or after the backup. */
   readonly erased: ReadonlySet<string>;
   readonly madeAt: Date;
   readonly now: Date;
 }
 
 /**
- * Makes a copy what the service goes on with: of today's schema, without members who were erased since,
- * without links and sessions of before, with times as if none had passed since.
+ * Prepares a copy for the service: migrates the schema, removes members erased since, removes links and sessions, and
+ * moves times as if none had passed since the backup.
  */
 export async function prepareCopy(parts: PrepareParts): Promise<RestoreCounts> {
   const { path, identity: { kek }, erased, now } = parts;
@@ -44,7 +44,7 @@ export async function prepareCopy(parts: PrepareParts): Promise<RestoreCounts> {
     const inUse = await secretInUse(database);
     if (inUse === undefined) throw new BackupRefused(refusals.changed);
     const claimKey = inUse.openClaimKey(kek);
-    // No event is older than the last one, whose writer's clock may have been ahead.
+    // New events must not be older than the last one, whose writer's clock may have been ahead.
     let atMs = now.getTime();
     const { keys, log, members, readModel } = await openEvents({
       database,
@@ -66,7 +66,7 @@ export async function prepareCopy(parts: PrepareParts): Promise<RestoreCounts> {
   }
 }
 
-/** What is told after a restore. */
+/** Counts that are shown after a restore. */
 export interface RestoreCounts {
   /** People with an account. */
   readonly people: number;
@@ -95,7 +95,7 @@ function changes(
   { installation, madeAt, now }: PrepareParts,
 ): Statement[] {
   const awayMs = Math.max(0, now.getTime() - madeAt.getTime());
-  // Whole days: times of some mails are those of a day or an hour, and stay that.
+  // Moves by whole days, because some mails are due at a day or hour.
   const awayDaysMs = awayMs - awayMs % dayMs;
   return [
     tables.deleteFrom("sessions"),
@@ -109,7 +109,7 @@ function changes(
     })),
     tables.updateTable("outbox").where("next_attempt_at_ms", ">", 0)
       .set(({ eb }) => ({ next_attempt_at_ms: eb("next_attempt_at_ms", "+", awayDaysMs) })),
-    // An index on a server is filled again.
+    // An index on a server has to be refilled.
     tables.deleteFrom("subscriptions"),
     tables.updateTable("installation").set(({ eb }) => ({
       id: installation,
@@ -126,10 +126,10 @@ function changes(
 
 /** Pictures written at once. */
 const atOnce = 4;
-/** Of uploads and what was removed, which no backup has, and of the mark of the installation. */
+/** Prefixes of uploads and removed pictures, which no backup has, and of the installation's mark. */
 const notRestored = /^(uploads|trash|installation|tmp|spent)\//;
 
-/** Puts a backup's pictures into the store, but those of members who were erased since. */
+/** Puts a backup's pictures into the store, except those of members erased since. */
 export async function restorePictures(
   { copy: path, objects, erased }: {
     readonly copy: string;

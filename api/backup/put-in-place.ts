@@ -2,11 +2,10 @@ import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Puts a prepared file in the place of a database that no one has open. A crash leaves the old one or
- * the new one.
+ * Replaces a closed database by a prepared file. A crash leaves the old or the new one.
  */
 export async function putInPlace(prepared: string, database: string): Promise<void> {
-  // The old one's log is in it by now; beside the new one, SQLite would take it for that one's.
+  // The old log is already merged. Beside the new file, SQLite would apply it there.
   for (const ending of ["-wal", "-shm"]) await rm(database + ending, { force: true });
   await sync(prepared);
   await sync(dirname(database));

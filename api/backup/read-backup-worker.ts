@@ -22,7 +22,7 @@ import {
 import { streamOfFile } from "./file-stream.ts";
 import type { BackupAnswer, BackupQuestion, CheckedBackup } from "./read-backup.ts";
 
-/** Of the time until a backup is checked, what opening it takes. */
+/** The share of opening in the time of a check. */
 const openingShare = 0.8;
 
 answerInWorker<BackupQuestion, BackupAnswer>(async (question, report) => {
@@ -59,7 +59,7 @@ async function decrypt(
     let done = 0;
     const parts = content[Symbol.asyncIterator]();
     for (;;) {
-      // Each part is proven to be what was sealed, and the last one to be the last.
+      // Decryption proves each part, and that the last part is the last.
       const { done: isEnd, value } = await parts.next().catch(() => {
         throw new BackupRefused(refusals.damaged);
       });
@@ -97,12 +97,12 @@ async function check(path: string): Promise<CheckedBackup> {
 
 async function readAbout(copy: Copy): Promise<AboutBackup> {
   const row = await backupTablesOf(copy).selectFrom("backup").select("about").executeTakeFirst();
-  const said = parse(row?.about ?? "");
-  if (said?.product !== "alumni-connect") throw new BackupRefused(refusals.noBackup);
-  if (typeof said.format === "number" && said.format > backupFormat) {
+  const description = parse(row?.about ?? "");
+  if (description?.product !== "alumni-connect") throw new BackupRefused(refusals.noBackup);
+  if (typeof description.format === "number" && description.format > backupFormat) {
     throw new BackupRefused(refusals.newer);
   }
-  const { data } = AboutBackup.safeParse(said);
+  const { data } = AboutBackup.safeParse(description);
   if (data === undefined) throw new BackupRefused(refusals.changed);
   return data;
 }
@@ -115,7 +115,7 @@ function parse(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** People whose mailed link still worked then, or whose mail was still to be sent. */
+/** Counts people whose invitation link was valid at that time, or whose mail was still queued. */
 async function countInvitations(copy: Copy, atMs: number): Promise<number> {
   const linked = await tablesOf(copy).selectFrom("tokens").select("member_id").distinct()
     .where("kind", "=", "invitation").where("expires_at_ms", ">", atMs).execute();

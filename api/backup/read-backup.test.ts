@@ -18,7 +18,7 @@ async function twoPeople() {
   return database;
 }
 
-/** What an empty installation in a folder of its own says of a file. */
+/** Checks a file in an empty installation. */
 async function check(
   file: string,
   secret = secrets.identity,
@@ -41,7 +41,7 @@ async function check(
   return await checked.then(
     ({ about, invitations }) => ({ about, invitations, shares }),
     async (error: Error) => {
-      // Nothing in clear stays.
+      // No clear text is left.
       expect(await readdir(join(dataDir, "restore")).catch(() => [])).toEqual([]);
       return `${error.name}: ${error.message}`;
     },
@@ -56,7 +56,7 @@ const sentences = {
   changed: /^BackupRefused: This backup has parts that Alumni Connect doesn't make/,
 };
 
-it("tells what is in a backup, and how far it is", async () => {
+it("reports a backup's content, and the progress", async () => {
   const file = await makeBackup(await twoPeople(), { recipient });
   const { about, shares } = await check(file) as Exclude<Awaited<ReturnType<typeof check>>, string>;
   expect(about).toEqual(aboutBackup);
@@ -64,7 +64,7 @@ it("tells what is in a backup, and how far it is", async () => {
   expect(shares.at(-1)).toBeGreaterThan(0.7);
 });
 
-it("opens a backup with any of several secrets, however they are typed", async () => {
+it("opens a backup with any of several secrets, in any writing", async () => {
   const file = await makeBackup(await twoPeople(), { recipient });
   const other = await makeIdentity();
   expect(await check(file, `# two\n${other.identity}\n${secrets.identity}\n`)).toMatchObject({
@@ -74,17 +74,17 @@ it("opens a backup with any of several secrets, however they are typed", async (
   expect(await check(file, typed)).toMatchObject({ about: aboutBackup });
 });
 
-it("refuses a secret that is another one or mistyped, and doesn't repeat it", async () => {
+it("refuses a wrong or mistyped secret without repeating it", async () => {
   const file = await makeBackup(await twoPeople(), { recipient });
   expect(await check(file, (await makeIdentity()).identity)).toMatch(sentences.wrongSecret);
   for (const wrong of [secrets.identity.slice(0, -1), "hunter2", "", `${secrets.identity}A`]) {
-    const said = await check(file, wrong);
-    expect(said).toMatch(/^BackupRefused: This isn't a complete secret/);
-    expect(said).not.toContain(wrong || "-KEY-1A");
+    const message = await check(file, wrong);
+    expect(message).toMatch(/^BackupRefused: This isn't a complete secret/);
+    expect(message).not.toContain(wrong || "-KEY-1A");
   }
 });
 
-it("refuses a secret that the next start wouldn't have", async () => {
+it("refuses a secret that isn't configured for the next start", async () => {
   const file = await makeBackup(await twoPeople(), { recipient });
   const other = (await makeIdentity()).identity;
   expect(await check(file, secrets.identity, { secret: other })).toMatch(
@@ -97,7 +97,7 @@ it("refuses a secret that the next start wouldn't have", async () => {
   );
 });
 
-it("refuses a backup that is cut or changed anywhere", async () => {
+it("refuses a backup that was cut off or changed anywhere", async () => {
   const bytes = await readFile(await makeBackup(await twoPeople(), { recipient }));
   const file = join(await temporaryFolder(), "changed.age");
   for (const length of [0, 20, 150, 250, 65_000, 70_000, bytes.length - 1]) {
@@ -114,7 +114,7 @@ it("refuses a backup that is cut or changed anywhere", async () => {
   expect(await check(file)).toMatch(sentences.damaged);
 });
 
-it("refuses more than 5 GB before it reads anything", async () => {
+it("refuses more than 5 GB before reading", async () => {
   const file = await makeBackup(await twoPeople(), { recipient });
   await truncate(file, 5 * 1024 ** 3 + 1);
   expect(await check(file)).toMatch(
@@ -122,7 +122,7 @@ it("refuses more than 5 GB before it reads anything", async () => {
   );
 });
 
-describe("what was sealed by someone who knows how", () => {
+describe("a forged backup", () => {
   it.each([
     ["text", () => new TextEncoder().encode("no database".repeat(1000)), sentences.noBackup],
     ["nothing", () => new Uint8Array(), sentences.noBackup],
@@ -137,7 +137,7 @@ describe("what was sealed by someone who knows how", () => {
     );
   });
 
-  it("is refused where it is another product's database", async () => {
+  it("is refused if it is another product's database", async () => {
     const other = await temporaryDatabase();
     await other.write([{ sql: "CREATE TABLE notes (text TEXT)" }]);
     const path = join(await temporaryFolder(), "other.db");
@@ -179,7 +179,7 @@ describe("what was sealed by someone who knows how", () => {
     expect(await check(await makeBackup(await twoPeople(), { recipient, also }))).toMatch(sentence);
   });
 
-  it("is refused where its format is a later one, or unknown", async () => {
+  it("is refused if its format is newer or unknown", async () => {
     const database = await twoPeople();
     const newer = await makeBackup(database, { recipient, about: { format: 2, people: "two" } });
     expect(await check(newer)).toMatch(sentences.newer);

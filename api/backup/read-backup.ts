@@ -7,7 +7,7 @@ export type BackupQuestion =
   | {
     readonly does: "read";
     readonly file: string;
-    /** Where its content goes: a file that isn't there yet. */
+    /** The new file for its content. */
     readonly copy: string;
     readonly identities: readonly string[];
   }
@@ -15,10 +15,10 @@ export type BackupQuestion =
 
 export interface CheckedBackup {
   readonly about: AboutBackup;
-  /** How many people keep the link of their invitation. */
+  /** The number of people who keep the link of their invitation. */
   readonly invitations: number;
   readonly pictureBytes: number;
-  /** Of the secret that the data was written with. */
+  /** Id of the secret that the data was written with. */
   readonly keyId: string;
 }
 
@@ -27,7 +27,7 @@ export type BackupAnswer =
   | { readonly is: "written" }
   | { readonly is: "checked" } & CheckedBackup;
 
-/** Beside a restore's own files, so that the service can still write. */
+/** Extra room besides a restore's files, so that the service can still write. */
 const spareBytes = 64_000_000;
 
 /**
@@ -45,7 +45,7 @@ export async function readBackup(
   return checked;
 }
 
-/** Writes the database of a copy that was checked into a new file. @throws {BackupRefused} */
+/** Writes the database of a checked copy into a new file. @throws {BackupRefused} */
 export async function writeDatabaseOf(copy: string, to: string): Promise<void> {
   await ask({ does: "write", copy, to });
 }
@@ -63,7 +63,7 @@ async function ask(
   return answer;
 }
 
-/** @throws {BackupRefused} When a folder's disk has too little room for so many bytes. */
+/** @throws {BackupRefused} If a folder's disk has too little room. */
 export async function requireRoomFor(bytes: number, folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const needed = bytes + spareBytes;

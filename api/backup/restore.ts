@@ -1,4 +1,4 @@
-/** A restore: a backup is opened and checked, made what the service goes on with, and put in place. */
+/** Restores a backup: opens and checks it, prepares it for the service, and replaces the database. */
 import { access, constants, mkdir, open, rename, rm, stat, truncate } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Database, openDatabase } from "../../events/store/database.ts";
@@ -20,7 +20,7 @@ type RestoreEnvironment = Pick<
   "dataDir" | "database" | "secret" | "secretFile" | "s3"
 >;
 
-/** Tells which share of the work is done, from 0 to 1. */
+/** Reports progress from 0 to 1. */
 type Report = (share: number) => void;
 
 export interface Checked extends CheckedBackup {
@@ -29,14 +29,14 @@ export interface Checked extends CheckedBackup {
 
 interface PrepareParts {
   readonly checked: Checked;
-  /** Of the empty installation. */
+  /** Id of the empty installation. */
   readonly installation: string;
   readonly objects: Pick<ObjectStore, "put">;
   readonly erased: ReadonlySet<string>;
   readonly now: Date;
 }
 
-/** On the disk of the database, so that a file can take its place at once. */
+/** A folder on the database's disk, so that a rename can replace the database. */
 export function restoreFolder({ database: { url }, dataDir }: RestoreEnvironment): string {
   return join(isServer(url) ? dataDir : dirname(databasePath(url)), "restore");
 }
@@ -47,23 +47,23 @@ export function createRestoreFiles(environment: RestoreEnvironment) {
   const [received, copy, prepared] = ["received.age", "copy.db", "alumni.db"]
     .map((name) => join(folder, name)) as [string, string, string];
 
-  /** Removes a database file, and what SQLite makes beside it. */
+  /** Removes a database file, and SQLite's files beside it. */
   async function remove(path: string): Promise<void> {
-    // A connection to it may not be released yet, and would keep its bytes on the disk.
+    // A connection that isn't released yet would keep the bytes on the disk.
     await truncate(path).catch(undefinedWhenMissing);
     for (const ending of ["", "-wal", "-shm", "-journal"]) await rm(path + ending, { force: true });
   }
 
   return {
-    /** Removes everything of a restore. */
+    /** Removes all files of a restore. */
     async clear(): Promise<void> {
       await remove(copy);
       await rm(folder, { recursive: true, force: true });
     },
 
     /**
-     * Stores a backup that is sent, or read elsewhere. Resolves with its size.
-     * @throws {BackupRefused} When it is too large, doesn't arrive completely, or the disk is too small.
+     * Stores a backup that is uploaded or read from a place. Resolves with its size.
+     * @throws {BackupRefused} If it is too large, incomplete, or the disk is full.
      */
     async receive(
       body: ReadableStream<Uint8Array>,
@@ -91,7 +91,7 @@ export function createRestoreFiles(environment: RestoreEnvironment) {
       }
     },
 
-    /** Opens a backup, and checks all of it. @param file By default what was received. @throws {BackupRefused} */
+    /** Opens a backup and checks all of it. @param file The received backup by default. @throws {BackupRefused} */
     async check(
       { file = received, secret }: { readonly file?: string | undefined; readonly secret: string },
       report: Report,
@@ -108,7 +108,7 @@ export function createRestoreFiles(environment: RestoreEnvironment) {
         const identity = identities.find(({ keyId }) => keyId === checked.keyId);
         if (identity === undefined) throw new BackupRefused(refusals.wrongSecret);
         await refuseUnknownSecret(environment, identity);
-        // Its place is needed for what comes next.
+        // Frees the disk space for the next step.
         await rm(received, { force: true });
         const pictures = environment.s3 === undefined ? checked.pictureBytes : 0;
         await requireRoomFor((await stat(copy)).size + pictures, folder);
@@ -119,7 +119,7 @@ export function createRestoreFiles(environment: RestoreEnvironment) {
       }
     },
 
-    /** Puts its pictures into the store, and makes it what the service goes on with. */
+    /** Restores its pictures, and prepares its database for the service. */
     async prepare(
       { checked: { identity, about }, objects, erased, ...parts }: PrepareParts,
       report: Report,
@@ -140,8 +140,8 @@ export function createRestoreFiles(environment: RestoreEnvironment) {
     },
 
     /**
-     * Replaces the empty database, which is closed by now. From here on, the secret opens it.
-     * @param report On a server, where it takes long.
+     * Replaces the empty database, which must be closed. Adds the backup's secret to the secret file.
+     * @param report Only used on a server, where it takes long.
      */
     async replace({ identity: { identity } }: Checked, report: Report): Promise<void> {
       if (environment.secret === undefined) await addIdentity(environment.secretFile, identity);
@@ -170,7 +170,7 @@ export async function isWithoutMembers(database: Pick<Database, "read">): Promis
   return someone === undefined;
 }
 
-/** @throws {BackupRefused} When it is none. The message has nothing of it. */
+/** @throws {BackupRefused} If it isn't a secret. The message never contains it. */
 async function readTyped(secret: string): Promise<readonly Identity[]> {
   try {
     return await identitiesIn(secret);
@@ -183,7 +183,7 @@ async function readTyped(secret: string): Promise<readonly Identity[]> {
   }
 }
 
-/** What is restored can only be read if the next start has its secret, too. @throws {BackupRefused} */
+/** Restored data can only be read if the next start has its secret, too. @throws {BackupRefused} */
 async function refuseUnknownSecret(
   { secret, secretFile }: RestoreEnvironment,
   { keyId }: Identity,
@@ -199,7 +199,7 @@ async function refuseUnknownSecret(
   if (isIn(await readIdentities(secretFile))) return;
   try {
     await mkdir(dirname(secretFile), { recursive: true, mode: 0o700 });
-    // The file is replaced by one with another line.
+    // Replaces the file by one with an additional line.
     await access(dirname(secretFile), constants.W_OK);
   } catch {
     throw new BackupRefused(

@@ -10,7 +10,7 @@ import { openBackup } from "../testing/open-backup.ts";
 import { makeBackup } from "./make-backup.ts";
 
 describeWithLibsqlServer("a backup of a libSQL server", () => {
-  it("has the tables and triggers of the server, and its rows", async () => {
+  it("contains the server's tables, triggers and rows", async () => {
     const { url } = await startLibsqlServer();
     const database = await openDatabase({ url, durability: "full" });
     onTestFinished(() => database.close());
@@ -48,7 +48,7 @@ describeWithLibsqlServer("a backup of a libSQL server", () => {
     expect(await backup.read(schemaOf)).toEqual(await database.read(schemaOf));
   });
 
-  it("fails when the server is away", async () => {
+  it("fails if the server is unavailable", async () => {
     const folder = await temporaryFolder();
     const { recipient } = await makeIdentity();
     const answer = await makeBackup({

@@ -1,4 +1,4 @@
-/** Variables for backups: a folder, or a bucket if one is named. */
+/** Variables for backups: a folder, or a bucket if one is set. */
 import { resolve } from "node:path";
 import { z } from "zod";
 import { secretText } from "../config/env-values.ts";
@@ -20,7 +20,7 @@ export const backupVariables = {
 const variables = z.object(backupVariables);
 type BackupVariables = z.infer<typeof variables>;
 
-/** Beside the data folder, if nothing is set. */
+/** The default is a folder beside the data folder. */
 export function backupSettings(
   set: BackupVariables & { readonly DATA_DIR: string },
 ): BackupSettings {
