@@ -6,7 +6,7 @@ import process from "node:process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { productFolder } from "../testing/process.ts";
 
-// Installations that broke off: a copy of this checkout with all of its packages, of which some are broken.
+// Interrupted installations: a copy of this checkout in which some packages are broken.
 
 let folder = "";
 const path = (process.env.PATH ?? "").split(delimiter)
@@ -15,7 +15,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "alumni-connect-"));
   const parts = ["api", "events", "search", "web", "dist", "deno.json", "package.json"];
   await run(["cp", "-r", ...parts, "vite.config.ts", "package-lock.json", folder], productFolder);
-  // Links are enough: what is broken below is put in the place of one, and changes none.
+  // Links are enough, because tests replace a link instead of changing a package.
   const linked = await run(["cp", "-al", "node_modules", folder], productFolder);
   if (linked.code !== 0) await run(["cp", "-a", "node_modules", folder], productFolder);
 });
@@ -25,7 +25,7 @@ const start = ["sh", "api/cli/start.sh"];
 const doctor = ["node_modules/.bin/deno", "task", "--quiet", "admin", "doctor"];
 const machine = process.arch;
 
-describe("an interrupted installation says so, and what to run", () => {
+describe("an interrupted installation", () => {
   it.each([
     [".", "Deno is missing or incomplete", [start]],
     ["hono", "The package hono is missing", [start, doctor]],
@@ -50,14 +50,14 @@ describe("an interrupted installation says so, and what to run", () => {
       .finally(() => rename(`${path}.away`, path));
   });
 
-  it("and a whole one is not", async () => {
-    expect(await run([...doctor.slice(0, 3), "packages"])).toEqual({ code: 0, said: "" });
+  it("doesn't include a complete one", async () => {
+    expect(await run([...doctor.slice(0, 3), "packages"])).toEqual({ code: 0, output: "" });
   });
 });
 
 async function expectSaid(what: string, commands: readonly (readonly string[])[]) {
   for (const command of commands) {
-    expect(await run(command)).toEqual({ code: 1, said: `${what}. Run "npm ci"\n` });
+    expect(await run(command)).toEqual({ code: 1, output: `${what}. Run "npm ci"\n` });
   }
 }
 
@@ -65,9 +65,9 @@ async function run([program = "", ...args]: readonly string[], cwd = folder) {
   const { code, stdout, stderr } = await new Deno.Command(program, {
     args,
     cwd,
-    // Without a Deno besides that of the packages.
+    // Only with the packages' Deno in the path.
     env: { NO_COLOR: "1", PATH: path },
   }).output();
-  const said = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("");
-  return { code, said };
+  const output = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("");
+  return { code, output };
 }

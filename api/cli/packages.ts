@@ -29,7 +29,7 @@ async function findBroken(): Promise<string | undefined> {
   for (const name of names) {
     if (!await exists(join(packages, name))) return `The package ${name} is missing`;
   }
-  // Before any is loaded: loading an incomplete native file would kill this process.
+  // Checked before loading any, because an incomplete native file would kill this process.
   for (const path of await nativeFiles(packages)) {
     if (!await isWhole(path)) return `The file ${relative(root, path)} is incomplete`;
   }

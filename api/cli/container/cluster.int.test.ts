@@ -6,7 +6,7 @@ import { found, within } from "../../testing/cluster.ts";
 import { readComposeFile } from "./testing/compose-file.ts";
 import { givenRelease, image, missingImages, product, trustProxy } from "./testing/release.ts";
 
-// docker-compose.cluster.yml in real containers, with the libSQL server that .ci/container was given.
+// docker-compose.cluster.yml in real containers, with the libSQL server given to .ci/container.
 
 const overlay = "docker-compose.cluster.yml";
 const nodes = ["api", "api-2"];
@@ -17,7 +17,7 @@ const skipped = image === ""
   : isMissing
   ? " (skipped: neither LIBSQL_SERVER nor the path has sqld)"
   : "";
-/** How soon containers are well. */
+/** Time limit for containers to become healthy. */
 const slowly = { timeout: 120_000, interval: 500 };
 
 it.skipIf(skipped !== "")(
@@ -36,7 +36,7 @@ it.skipIf(skipped !== "")(
     expect((await send(product, "POST", "/api/profile", { ...pat.at(first), body })).status)
       .toBe(201);
     const sam = await register(second, "sam");
-    // Their sessions hold everywhere, and others see them.
+    // Their sessions are valid on all nodes, and others see them.
     for (const node of [first, second]) {
       for (const [one, other] of [[pat, sam], [sam, pat]] as const) {
         const user = await send(product, "GET", "/api/user", one.at(node));
@@ -65,7 +65,7 @@ it.skipIf(skipped !== "")(
       }
     }
 
-    // A command made it, so that each node has to learn of it.
+    // Made by a command, so that each node has to notice it.
     const link = await shell(
       "docker compose exec -T api deno task --quiet admin set-password-link sam --yes",
     );
@@ -76,7 +76,7 @@ it.skipIf(skipped !== "")(
       await expect.poll(opened, within).toContain('value="sam"');
     }
 
-    // Podman kills at once without a number of seconds; Docker takes those of the file.
+    // Podman kills at once without a time. Docker uses the file's.
     const restart = "restart --timeout 20";
     for (const command of [`${restart} api`, `${restart} api-2`, "stop api", "start api"]) {
       const counts = await underLoad([first, second], pat, async () => {
@@ -96,7 +96,7 @@ it.skipIf(skipped !== "")(
   },
 );
 
-/** What the proxy has a browser keep, so that it comes back to the same node: one for each. */
+/** The proxy's cookies that bind a browser to a node, one for each node. */
 async function nodeCookies(): Promise<[string, string]> {
   const cookies = new Set<string>();
   await expect.poll(async () => {
@@ -112,7 +112,7 @@ function nodeIn({ headers }: Response): string | undefined {
   return headers.getSetCookie().find((one) => one.startsWith("node="))?.split(";")[0];
 }
 
-/** Whether the proxy hands requests to this node: otherwise it names another one. */
+/** Whether the proxy sends requests to this node. Otherwise its answer names another one. */
 async function isUp(node: string): Promise<boolean> {
   const answer = await send(product, "GET", "/healthz", at(node));
   return answer.ok && nodeIn(answer) === undefined;
@@ -132,7 +132,7 @@ async function register(node: string, username: string) {
   return { username, at: (other: string) => at(other, cookie) };
 }
 
-/** Asks both nodes, and either, all the time while something is done. Counts what was asked, and tells what failed. */
+/** Sends requests to each node, and to either, during some work. Returns the number of requests, and the failures. */
 async function underLoad(
   nodeCookies: readonly string[],
   person: Awaited<ReturnType<typeof register>>,

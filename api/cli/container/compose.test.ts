@@ -24,7 +24,7 @@ const everywhere = Object.entries({ "one node": file, "two nodes": cluster })
   .flatMap(([nodes, { services }]) =>
     Object.entries(services).map(([name, container]) => ({ nodes, name, container }))
   );
-/** What other machines can reach. */
+/** Containers that other machines can reach. */
 const published = ({ services }: Pick<ComposeFile, "services">) =>
   Object.fromEntries(
     Object.entries(services).flatMap(([name, { ports = [] }]) => {
@@ -36,7 +36,7 @@ const compose = process.env.DOCKER_COMPOSE ?? "";
 const skipped = compose === "" ? " (skipped: DOCKER_COMPOSE does not name its program)" : "";
 
 describe.each(everywhere)("with $nodes, the container $name", ({ name, container }) => {
-  it("can't do more than it must, is bounded, says how it is, and is started again", () => {
+  it("has only required rights, limited resources, a health check and a restart policy", () => {
     expect(container).toMatchObject({
       user: "1000:1000",
       read_only: true,
@@ -47,13 +47,13 @@ describe.each(everywhere)("with $nodes, the container $name", ({ name, container
       cpus: expect.any(Number),
       restart: name === "prepare" ? "no" : "unless-stopped",
     });
-    // Other containers need no capability; docker-compose.yml says why the proxy's program does.
+    // Other containers need no capability. docker-compose.yml explains why the proxy does.
     expect(container.cap_add ?? []).toEqual(name === "proxy" ? ["NET_BIND_SERVICE"] : []);
-    // Nodes are asked as their image says.
+    // Nodes have the health check of their image.
     if (!/^(prepare|api)/.test(name)) expect(container.healthcheck?.test[0]).toMatch(/^CMD/);
   });
 
-  it("is of an exact version, and has no secret in its description", () => {
+  it("has an exact version, and no secret in its description", () => {
     const { version } = JSON.parse(fileInRoot("package.json"));
     const own = expect.stringMatching(`/alumni-connect:${version}$`);
     expect(container.image)
@@ -67,7 +67,7 @@ describe.each(everywhere)("with $nodes, the container $name", ({ name, container
 });
 
 describe("docker-compose.yml", () => {
-  it("opens the proxy alone, and lets nodes alone reach search, objects and database", () => {
+  it("exposes only the proxy, and lets only nodes reach search, objects and database", () => {
     for (const { networks, services } of [file, cluster]) {
       expect(Object.keys(published({ services }))).toEqual(["proxy"]);
       expect(networks.back?.internal).toBe(true);
@@ -75,13 +75,13 @@ describe("docker-compose.yml", () => {
     }
   });
 
-  it("runs an image that is named by its digest, the same in every container", () => {
+  it("runs an image named by its digest, the same in every container", () => {
     const { services } = readComposeFile({ IMAGE: digest });
     const own = Object.values(services).filter(({ build }) => build !== undefined);
     expect(own.map(({ image }) => image)).toEqual([digest, digest]);
   });
 
-  it("takes servers of your own, when they are set", () => {
+  it("uses external servers if they are set", () => {
     const own = {
       S3_BUCKET: "pictures",
       S3_ENDPOINT: "https://s3.example.edu",
@@ -98,11 +98,11 @@ describe("docker-compose.yml", () => {
     expect(file.services.api?.environment?.S3_PUBLIC_ENDPOINT).toBe("https://localhost");
   });
 
-  it("takes no variable that .env.example does not describe, nor does the service", () => {
+  it("uses no variable that .env.example doesn't describe, like the service", () => {
     const described = new Set(
       [...fileInRoot(".env.example").matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name),
     );
-    // Each secret can be given in a file, too.
+    // Each secret can be in a file, too.
     const plain = composeVariables().map((name) => name.replace(/_FILE$/, ""));
     expect([...plain, ...variableNames].filter((name) => !described.has(name))).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe("docker-compose.yml", () => {
 describe("docker-compose.cluster.yml", () => {
   const { services, networks } = cluster;
 
-  it("adds a node like the first one, and the server that both use", () => {
+  it("adds a node like the first one, and a shared server", () => {
     const added = Object.keys(services).filter((name) => file.services[name] === undefined);
     expect(added.sort()).toEqual(["api-2", "db"]);
     const [one, two] = ["api", "api-2"].map((name) => services[name]);
@@ -125,7 +125,7 @@ describe("docker-compose.cluster.yml", () => {
     expect(services.proxy?.environment?.NODES).toBe("api:8000 api-2:8000");
   });
 
-  it("lets nodes alone reach the database", () => {
+  it("lets only nodes reach the database", () => {
     expect(networks.databases?.internal).toBe(true);
     const onNetwork = Object.entries(services).flatMap(([service, { networks = [] }]) =>
       (Array.isArray(networks) ? networks : Object.keys(networks)).includes("databases")
@@ -140,9 +140,9 @@ describe.skipIf(skipped !== "")(`Docker Compose${skipped}`, () => {
   it.each([
     ["docker-compose.yml", file, "*"],
     ["docker-compose.cluster.yml", cluster, "none"],
-  ])("reads %s as these tests do", async (name, read, profile) => {
+  ])("reads %s like these tests", async (name, read, profile) => {
     const files = [...new Set(["docker-compose.yml", name])];
-    // A folder without a developer's own .env.
+    // A folder without a developer's .env.
     const folder = await temporaryFolder();
     for (const path of files) await copyFile(join(productFolder, path), join(folder, path));
     const { code, stdout, stderr } = await new Deno.Command(compose, {
@@ -155,7 +155,7 @@ describe.skipIf(skipped !== "")(`Docker Compose${skipped}`, () => {
     const { services }: ComposeFile = JSON.parse(out);
     const isUp = ({ profiles = [] }: Container) =>
       profiles.length === 0 || profile === "*" || profiles.includes(profile);
-    const told = (all: ComposeFile["services"]) =>
+    const settingsOf = (all: ComposeFile["services"]) =>
       Object.fromEntries(
         Object.entries(all).filter(([, one]) => isUp(one)).map(([name, one]) => [name, {
           image: one.image,
@@ -166,16 +166,16 @@ describe.skipIf(skipped !== "")(`Docker Compose${skipped}`, () => {
           isBuilt: one.build !== undefined,
         }]),
       );
-    // The file that it writes can be read again, and so has each $ twice.
-    expect(JSON.parse(JSON.stringify(told(services)).replaceAll("$$", "$")))
-      .toEqual(told(read.services));
+    // The written file can be read again, so each $ is doubled.
+    expect(JSON.parse(JSON.stringify(settingsOf(services)).replaceAll("$$", "$")))
+      .toEqual(settingsOf(read.services));
   });
 });
 
 const environmentOf = (container: Container | undefined) => container?.environment ?? {};
 
 describe(".env.example", () => {
-  it("has nothing for docker compose alone that the service would warn of", () => {
+  it("has no variable for Docker Compose alone that the service would warn about", () => {
     const [, ofCompose = ""] = fileInRoot(".env.example").split("# For docker compose alone");
     const names = [...ofCompose.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name = ""]) => name);
     expect(names).toContain("HTTP_PORT");
@@ -188,7 +188,7 @@ describe(".env.example", () => {
 describe("Caddyfile", () => {
   it("serves the program's address by https, with today's versions of TLS and a public certificate", () => {
     const caddyfile = fileInRoot("api/cli/container/Caddyfile");
-    // Caddy's own choices: TLS 1.2 and 1.3, a certificate by itself, and http leads to https.
+    // Caddy's defaults: TLS 1.2 and 1.3, automatic certificates, and a redirect from http to https.
     expect(caddyfile).not.toMatch(/\btls\b|protocols|auto_https|ciphers|insecure/);
     const addresses = [...caddyfile.matchAll(/^(?!\()(\S+) \{$/gm)].map(([, address]) => address);
     expect(addresses).toEqual(["http://127.0.0.1:8081", "{$APP_ORIGIN}"]);
@@ -204,10 +204,10 @@ describe("Caddyfile", () => {
   });
 });
 
-describe("the proxy's limit of what is sent", () => {
+describe("the proxy's size limit", () => {
   const caddyfile = fileInRoot("api/cli/container/Caddyfile");
 
-  it("leaves room for the largest file that a page takes", () => {
+  it("allows the largest file that a page accepts", () => {
     const limits = [...caddyfile.matchAll(/max_size (\d+)MB/g)].map(([, most]) =>
       Number(most) * 1e6
     );
@@ -215,7 +215,7 @@ describe("the proxy's limit of what is sent", () => {
     expect(Math.min(...limits)).toBeGreaterThan(Math.max(maxFormBytes, maxUploadBytes));
   });
 
-  it("is said in a sentence, with a way back", () => {
+  it("is explained in a sentence, with a way back", () => {
     const [, page = ""] = /handle_errors 413 \{[^]*<<HTML([^]*)HTML 413/.exec(caddyfile) ?? [];
     expect(page).toContain(`can have up to ${maxFileMegabytes} MB. Choose a smaller file.</p>`);
     expect(page).toContain(`<a href="/program/import">Import a spreadsheet</a>`);

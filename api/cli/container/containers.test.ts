@@ -8,9 +8,9 @@ import { productForTest } from "../../testing/product-for-test.ts";
 import { runProgram } from "../testing/run-program.ts";
 import { fileInRoot, readComposeFile } from "./testing/compose-file.ts";
 
-// Without a container engine the same programs are started with the same environment: paths of
-// volumes become folders, names of containers this machine. A program that is not in the path is
-// left out, and what the product then does instead is part of the test.
+// Without a container engine, the same programs run with the same environment. Folders replace volumes, and this
+// machine replaces the names of containers. A program that isn't installed is left out, and the test covers how the
+// product works without it.
 
 const { services } = readComposeFile();
 
@@ -29,7 +29,7 @@ async function run(args: readonly string[], environment: Readonly<Record<string,
 
 const prepare = (folder: string) => run(["run", "-A", "api/cli/container/prepare.ts", folder]);
 
-/** Volumes with what `prepare` makes in them. */
+/** Volumes after running `prepare`. */
 let folder: string;
 const read = (name: string) => readFile(join(folder, name), "utf8");
 beforeEach(async () => {
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 describe("prepare", () => {
-  it("makes the servers' passwords once, readable by their owner alone", async () => {
+  it("creates the servers' passwords once, readable only by their owner", async () => {
     const key = await read("secrets/search-key");
     expect((await stat(join(folder, "secrets/search-key"))).mode & 0o777).toBe(0o400);
     expect(await read("volumes/search-config/meilisearch.toml")).toContain(key.trim());
@@ -47,14 +47,14 @@ describe("prepare", () => {
   });
 });
 
-it("the node starts with the environment of its container, and says when it is healthy", async () => {
+it("the node starts with the environment of its container, and reports when it is healthy", async () => {
   const environment = nodeEnvironment();
   const { origin } = await productForTest(environment);
   const readiness = async () => {
     const answer = await fetch(`${origin}/readyz`);
     return `${answer.status} ${await answer.text()}`;
   };
-  // The engine that the file names is not there: the embedded one stands in, and it says so.
+  // The configured engine is missing. The embedded one replaces it, and the log says so.
   await vi.waitUntil(async () => await readiness() !== "200 ready", { timeout: 20_000 });
   expect(await readiness())
     .toContain("200 degraded\nsearch: Meilisearch does not answer, the embedded index does");
@@ -72,16 +72,16 @@ it("the node starts with the environment of its container, and says when it is h
   expect(registered.status).toBe(201);
   expect(registered.headers.get("Set-Cookie")).toContain("__Host-session=");
   expect(identityLines(await read("secrets/secret"))).toHaveLength(1);
-  // Nothing is written but to the volumes that the container has.
+  // Writes only to the container's volumes.
   expect((await stat(join(folder, "data/alumni.db"))).size).toBeGreaterThan(0);
 });
 
-/** As the container has it, with paths and names of this machine. */
+/** The container's environment, with paths and names of this machine. */
 function nodeEnvironment() {
   const environment = Object.entries(services.api?.environment ?? {});
   const mapped = environment.map(([name, value]) => {
     if (value.startsWith("/")) return [name, join(folder, value)] as const;
-    // Nothing listens on port 1: where a server is missing, its place is empty.
+    // Nothing listens on port 1, like a missing server.
     return [name, value.replace(/^(http:\/\/)(search|objects):\d+/, "$1127.0.0.1:1")] as const;
   });
   return {

@@ -8,17 +8,17 @@ import { fileInRoot } from "./testing/compose-file.ts";
 import { type GuideBlock, guideBlocks } from "./testing/guide.ts";
 import { givenRelease, image, missingImages, product, trustProxy } from "./testing/release.ts";
 
-// The guide's own commands in real containers: .ci/container makes the image, and an engine to run them in.
+// Runs the guide's commands in real containers. .ci/container makes the image, and an engine to run them.
 
 const skipped = image === "" ? " (skipped: .ci/container runs it)" : "";
 const hasLitestream = !missingImages.some((name) => name.startsWith("litestream/"));
-/** What only other machines can run, by a word of it. */
+/** Blocks that only other machines can run, recognized by a word. */
 const elsewhere = [
-  // Without containers: machine.int.test.ts.
+  // Covered by machine.int.test.ts, without containers.
   "npm ci",
   "install -d -o alumni",
   "systemctl",
-  // People that only a program knows.
+  // Needs a program's own list of people.
   "NAME",
   ...hasLitestream ? [] : ["--profile litestream"],
 ];
@@ -78,10 +78,10 @@ it.skipIf(skipped !== "")(
     await set("COMPOSE_PROFILES=litestream");
     await run("For the last second", 0, /^docker compose up -d\n$/);
     await vi.waitFor(() => signUp(product, "sam"), slowly);
-    // It copies within a second.
+    // Litestream copies within a second.
     await new Promise((resolve) => setTimeout(resolve, 5000));
 
-    // Another machine, and another one.
+    // Two other machines.
     await run("Look at it first", 0, "down -v");
     await set("COMPOSE_PROFILES=");
     for (const step of [2, 3]) await run("Install", step);
@@ -128,13 +128,13 @@ it.skipIf(skipped !== "")(
 );
 
 interface Typed {
-  /** A backup in `BACKUPS`, or one that is sent. */
+  /** A backup in `BACKUPS`, or an uploaded one. */
   readonly from?: string;
   readonly file?: File;
   readonly secret: string;
 }
 
-/** Restores a backup on the pages that the link of the first start opens, as a browser without script. */
+/** Restores a backup on the pages of the first start's link, like a browser without script. */
 async function restoreInBrowser(link: string, { from = "", file, secret }: Typed): Promise<void> {
   const { origin, searchParams } = new URL(link);
   const token = searchParams.get("token") ?? "";
@@ -163,7 +163,7 @@ async function restoreInBrowser(link: string, { from = "", file, secret }: Typed
 
 const same = (text: string) => text;
 
-/** A release, in whose folder the guide's commands are typed. */
+/** A release whose folder is the guide's working directory. */
 async function givenFolder() {
   const release = await givenRelease();
   const blocks = guideBlocks().filter(({ language, text }) =>
@@ -172,19 +172,19 @@ async function givenFolder() {
   const done = new Set<GuideBlock>();
   return {
     ...release,
-    /** Runs a section's blocks, or those of one of its steps, or those with a word; returns what they print. */
+    /** Runs a section's blocks, those of one step, or those with a word. Returns their output. */
     async run(section: string, step?: number, word: string | RegExp = "", typed = same) {
       const asked = blocks.filter((block) =>
         block.section === section && (step ?? block.step) === block.step &&
         block.text.match(word) !== null
       );
       expect(asked.length, `${section} ${step}`).toBeGreaterThan(0);
-      let said = "";
+      let output = "";
       for (const block of asked) {
-        said += await release.shell(typed(block.text));
+        output += await release.shell(typed(block.text));
         done.add(block);
       }
-      return said;
+      return output;
     },
     left: () => blocks.filter((block) => !done.has(block)).map(({ text }) => text),
   };

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { productFolder } from "../../testing/process.ts";
 import { guideBlocks } from "./testing/guide.ts";
 
-// The guide's own commands on a machine that has Node and systemd, and nothing else: .ci/container makes its image.
+// Runs the guide's commands on a machine with only Node and systemd. .ci/container makes its image.
 
 const image = process.env.MACHINE_IMAGE ?? "";
 const skipped = image === "" ? " (skipped: .ci/container runs it)" : "";
@@ -35,14 +35,14 @@ it.skipIf(skipped !== "")(
     expect(await machine.shell("ls /mnt/backups/alumni")).toContain(name);
     await admin("verify");
 
-    // As after an interruption: the secret stays, and the machine starts by itself what ran.
+    // Like a power failure: the secret stays, and the machine starts its services again.
     await machine.shell(folders);
     await machine.restart();
     await machine.ready();
     expect(await machine.shell(`cat ${path}`)).toBe(secret);
     await admin("verify");
 
-    // As the guide says of a restore on the same machine.
+    // Follows the guide's steps for a restore on the same machine.
     await machine.shell(`
       systemctl stop alumni-connect
       mv /var/lib/alumni-connect /var/lib/alumni-connect.old
@@ -61,7 +61,7 @@ async function givenMachine() {
   const cache = await output("npm", ["config", "get", "cache"]);
   const id = await output("podman", [
     ...["run", "--detach", "--systemd=always", "--cap-add=SYS_ADMIN", "--network=none"],
-    // Packages were had before; the machine has no way out.
+    // Packages were downloaded before, because the machine has no network.
     ...["--volume", `${cache}:/root/.npm`, "--env", "npm_config_offline=true"],
     ...[image, "/sbin/init"],
   ]);
@@ -87,7 +87,7 @@ async function givenMachine() {
   };
 }
 
-/** What a program prints; the test fails when it fails. */
+/** Returns a program's output. Fails if the program fails. */
 async function output(program: string, args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await new Deno.Command(program, {
     args: [...args],

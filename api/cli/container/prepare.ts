@@ -1,6 +1,6 @@
 /**
- * Creates what the containers of docker-compose.yml need: the bucket, and passwords of servers, each
- * in a volume of only the containers that use it. The service makes its own secret. Existing files are unchanged, so it runs before every start.
+ * Creates the bucket and the servers' passwords for docker-compose.yml, each in a volume of only the containers that
+ * use it. The service makes its own secret. Runs before every start, and leaves existing files unchanged.
  */
 import { randomBytes } from "node:crypto";
 import { mkdir } from "node:fs/promises";

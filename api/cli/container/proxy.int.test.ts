@@ -10,7 +10,7 @@ const program = process.env.CADDY ?? "";
 const why = program === "" ? " (skipped: CADDY does not name its program)" : "";
 const megabyte = new Uint8Array(2 ** 20);
 
-/** A service that says how much it was sent, behind the proxy of docker-compose.yml, over plain http. */
+/** A service behind the proxy of docker-compose.yml that reports how much it received, over plain http. */
 async function givenProxy() {
   const service = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
@@ -36,7 +36,7 @@ async function givenProxy() {
   });
 }
 
-/** Sends so many megabytes without saying before how many. */
+/** Sends megabytes without declaring the length. */
 async function send(url: string, megabytes: number) {
   let left = megabytes;
   const body = new ReadableStream<Uint8Array>({
@@ -47,7 +47,7 @@ async function send(url: string, megabytes: number) {
 }
 
 describe.skipIf(program === "")(`the proxy${why}`, () => {
-  it("lets a backup through that is larger than any other upload", async () => {
+  it("accepts a backup that is larger than any other upload", async () => {
     const { url } = await givenProxy();
     const whole = { status: 200, text: String(100 * 2 ** 20) };
     expect(await send(`${url}/restore/backup`, 100)).toEqual(whole);

@@ -16,7 +16,7 @@ export async function writeIfChanged(path: string, content: string): Promise<voi
   await put(path, content);
 }
 
-/** On the disk before it gets its name, so that a crash leaves the old file. */
+/** Flushes the file before renaming it, so that a crash leaves the old file. */
 async function put(path: string, content: string, name: typeof link = rename): Promise<void> {
   const unfinished = `${path}.unfinished`;
   await rm(unfinished, { force: true });

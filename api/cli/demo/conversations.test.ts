@@ -23,12 +23,12 @@ async function loaded({ profiles = 60, count = 40 } = {}) {
     now: () => new Date(clock.ms),
     areConfirmed: true,
   }, () => {});
-  const told: number[] = [];
+  const progress: number[] = [];
   const made = await loadConversations(
     people,
     { count, seed: 5, endMs },
     { connections, setTime: (atMs) => clock.ms = atMs },
-    (done) => told.push(done),
+    (done) => progress.push(done),
   );
   const records = new Map<string, ConnectionRecord>();
   for (const { memberId } of people) {
@@ -36,16 +36,16 @@ async function loaded({ profiles = 60, count = 40 } = {}) {
       records.set(record.connectionId, record);
     }
   }
-  return { system, made, told, endMs, records: [...records.values()] };
+  return { system, made, progress, endMs, records: [...records.values()] };
 }
 
 describe("made-up conversations", () => {
   it(
-    "are as many as asked for, in every state, over months, and never later than now",
+    "have the requested number and every state, over months, and none in the future",
     async () => {
-      const { system, made, told, endMs, records } = await loaded();
+      const { system, made, progress, endMs, records } = await loaded();
       expect(made).toBe(40);
-      expect(told.at(-1)).toBe(40);
+      expect(progress.at(-1)).toBe(40);
       expect(records).toHaveLength(40);
       const states = new Set(records.map(({ state }) => state));
       expect([...states].toSorted()).toEqual([
@@ -62,8 +62,8 @@ describe("made-up conversations", () => {
       expect(Math.max(...asked) - Math.min(...asked)).toBeGreaterThan(150 * dayMs);
       expect(records.some(({ endedBy }) => endedBy === "quiet")).toBe(true);
       expect(records.some(({ hasFeedback }) => hasFeedback)).toBe(true);
-      const recorded = await system.log.read({ after: 0, limit: 10_000 });
-      const ordered = recorded.map(({ atMs }) => atMs);
+      const events = await system.log.read({ after: 0, limit: 10_000 });
+      const ordered = events.map(({ atMs }) => atMs);
       expect(ordered).toEqual(ordered.toSorted((one, other) => one - other));
 
       const pages = await Promise.all(
@@ -78,7 +78,7 @@ describe("made-up conversations", () => {
     60_000,
   );
 
-  it("are fewer where there are too few people for them", async () => {
+  it("are fewer if there are too few people", async () => {
     const { made, records } = await loaded({ profiles: 0, count: 10 });
     expect([made, records]).toEqual([0, []]);
   });

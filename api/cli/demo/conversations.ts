@@ -13,11 +13,11 @@ export const conversationDays = 270;
 
 /** An event after a request, in a course of `conversations.json`. */
 interface Step {
-  /** `both` is messages that go back and forth. */
+  /** `both` means messages that go back and forth. */
   readonly by: "asker" | "mentor" | "time" | "both";
-  /** After the step before: at least, at most. */
+  /** Minimum and maximum time after the previous step. */
   readonly days?: readonly number[];
-  /** A limit to wait for first. */
+  /** A limit that must have passed before. */
   readonly after?: keyof typeof connectionLimits;
   readonly type?: string;
   readonly texts?: string;
@@ -33,20 +33,20 @@ interface Course {
 const byWeight = (content.courses as readonly Course[])
   .flatMap((course) => Array<Course>(course.weight).fill(course));
 const cause = { actorId: "seed", correlationId: "seed" };
-/** Pairs tried for one request: mentor or asker may be at their limit. */
+/** Pairs tried for one request, because mentor or asker may be at their limit. */
 const mostPairs = 40;
 
 /**
- * Believable conversations between made-up people over nine months, recorded by the real rules.
+ * Creates believable conversations between made-up people over nine months, by the real rules.
  * @param report Called after each request with the number so far.
- * @returns How many there are: fewer than wished if there are too few people.
+ * @returns The number created, which is lower if there are too few people.
  */
 export async function loadConversations(
   people: readonly Newcomer[],
   { count, seed, endMs }: Readonly<Record<"count" | "seed" | "endMs", number>>,
   { connections, setTime }: {
     readonly connections: Pick<ConnectionCommands, "ask" | "act" | "recordDue">;
-    /** Sets the time of everything from now on; never to an earlier one. */
+    /** Sets the time of the following events. Never goes back. */
     readonly setTime: (atMs: number) => void;
   },
   report: (done: number) => void,
@@ -63,10 +63,10 @@ export async function loadConversations(
   const planned: { readonly atMs: number; run(): Promise<unknown> }[] = [];
   let made = 0;
   for (let index = 0; index < count; index++) {
-    // Seven and twenty share no divisor, so even a few requests take different courses.
+    // Seven and twenty have no common divisor, so even a few requests take different courses.
     const { daysAgo, steps } = byWeight[index * 7 % byWeight.length] as Course;
     let atMs = endMs - daysBetween(daysAgo);
-    // Asker and mentor are chosen when it starts. Without a pair, its later steps do nothing.
+    // Asker and mentor are chosen at its start. Without a pair, its later steps do nothing.
     let started: Awaited<ReturnType<typeof ask>>;
     planned.push({ atMs, run: async () => started = await ask() });
     for (const { days = [], after, chance = 1, ...step } of steps.flatMap(withLines)) {

@@ -6,16 +6,16 @@ import type { Passwords } from "../../auth/passwords/passwords.ts";
 import type { Newcomer, Person } from "./people.ts";
 import type { SeedPictures } from "./pictures.ts";
 
-/** People recorded together: one transaction each in the database and the log. */
+/** People stored in one transaction. */
 const batchSize = 500;
 
 const cause = { actorId: "seed", correlationId: "seed" };
 
 /**
- * Records people through the product's commands. Passwords come first, as in a registration, so
- * that after an interruption everyone recorded can sign in.
- * @param report Called after every batch with how many are done.
- * @throws {Refusal} When one of the names is taken; earlier batches stay.
+ * Adds people through the product's commands. Passwords are stored first, as in a registration, so that everyone can
+ * sign in after an interruption.
+ * @param report Called after every batch with the number of people so far.
+ * @throws {Refusal} If a name is taken. Earlier batches stay.
  */
 export async function loadPeople(
   people: readonly Newcomer[],
@@ -24,14 +24,14 @@ export async function loadPeople(
     readonly database: Database;
     readonly passwords: Pick<Passwords, "hash">;
     readonly now: () => Date;
-    /** Whether addresses are verified: made-up people can't answer a mail. */
+    /** Whether to verify addresses, because made-up people can't answer a mail. */
     readonly areConfirmed?: boolean;
     /** Makes a person's picture. Without one, pages show initials. */
     readonly pictureOf?: SeedPictures | undefined;
   },
   report: (done: number) => void,
 ): Promise<void> {
-  // Many demo people share a password, and hashing takes most of the time.
+  // Hashes each password once, because many people share one and hashing takes most of the time.
   const hashes = new Map<string, string>();
   for (let start = 0; start < people.length; start += batchSize) {
     const batch = people.slice(start, start + batchSize);

@@ -8,8 +8,8 @@ import type { Person } from "./people.ts";
 export const demoPassword = "mentorship" as NewPassword;
 
 /**
- * Believable people at example.com: as many with a profile as asked for, and some who only just
- * registered. The same seed, count and year give the same people.
+ * Creates believable people at example.com: the requested number with a profile, and some without. The same seed, count
+ * and year give the same people.
  */
 export function makeUpPeople(
   { profiles, seed, year }: Readonly<Record<"profiles" | "seed" | "year", number>>,
@@ -35,7 +35,7 @@ function makeUp(faker: Faker, number: number, year: number): Person {
     { value: "cadre", weight: 8 },
   ]);
   const names = { username, email: `${username}@example.com`, firstName, lastName, role };
-  // Most cadets look around before they write a profile; of the others, a few have only just registered.
+  // Most cadets look around before writing a profile. A few other people have only just registered.
   const hasProfile = faker.number.float() < (role === "cadet" ? 0.4 : 0.96);
   const profile = hasProfile ? profileOf(faker, role, username, year) : null;
   const isRenamed = profile && role !== "cadet" && number % formerNames === 0;
@@ -45,10 +45,10 @@ function makeUp(faker: Faker, number: number, year: number): Person {
   };
 }
 
-/** One of so many shows a former name. */
+/** One in this many shows a former name. */
 const formerNames = 17;
 
-/** By a generator of its own: everyone else stays who they were. */
+/** Uses its own generator, so that all other people stay the same. */
 function withFormerName(profile: NonNullable<Person["profile"]>, seed: number): Person["profile"] {
   const formerName = new Faker({ locale: [en, base], seed }).person.lastName();
   const sharedFields = { ...Object(profile.sharedFields), formerName: true };
@@ -118,14 +118,14 @@ function profileOf(faker: Faker, role: Role, username: string, year: number): Pe
   }
 }
 
-/** Ranks of officers so many years after they were commissioned. */
+/** Officer ranks by years since commissioning. */
 function ranksAfter(years: number): readonly string[] {
   const untilYears = [["2LT", 2], ["1LT", 4], ["CPT", 10], ["MAJ", 16], ["LTC", 22]] as const;
   const rank = untilYears.find(([, until]) => years < until)?.[0];
   return rank ? [rank] : ["LTC", "LTC", "COL", "COL", "COL", "BG"];
 }
 
-/** An element, earlier ones far more often, like sizes of cities and branches. */
+/** Picks earlier elements far more often, like sizes of cities and branches. */
 function pickEarly<T>(faker: Faker, values: readonly T[], skew: number): T {
   return values[Math.floor(values.length * faker.number.float({ max: 0.999 }) ** skew)] as T;
 }

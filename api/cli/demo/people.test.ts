@@ -28,13 +28,13 @@ async function fileOf(...lines: readonly unknown[]) {
 }
 
 describe("made-up people", () => {
-  it("are the same for the same seed, and others for another", () => {
+  it("depend only on the seed", () => {
     const options = { profiles: 50, seed: 42, year };
     expect(makeUpPeople(options)).toEqual(makeUpPeople(options));
     expect(makeUpPeople({ ...options, seed: 43 })).not.toEqual(makeUpPeople(options));
   });
 
-  it("have as many profiles as asked for, all of them valid, and names of their own", () => {
+  it("have the requested number of profiles, all valid, with unique names", () => {
     const people = makeUpPeople({ profiles: 400, seed: 7, year });
     expect(people.filter((person) => person.profile)).toHaveLength(400);
     for (const person of people) {
@@ -49,7 +49,7 @@ describe("made-up people", () => {
 });
 
 describe("a file of people", () => {
-  it("has one a line; empty lines do not matter", async () => {
+  it("has one person a line, and may have empty lines", async () => {
     const unsure = { ...kim, role: null };
     const people = await readPeopleFile(await fileOf({ ...pat, profile }, "", unsure), year);
     expect(people).toMatchObject([{ username: "pat", profile }, { username: "kim", role: null }]);

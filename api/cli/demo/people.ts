@@ -11,7 +11,7 @@ import { Problem } from "../../contract/problem.ts";
 import { ProfileChange } from "../../contract/profile.ts";
 import { TaskError } from "../tasks/task.ts";
 
-/** Someone to load. A role of `null` isn't chosen yet. Without a password, they reset it first. */
+/** A person to add. A role of `null` isn't chosen yet. Without a password, they have to reset it first. */
 export const Person = z.strictObject({
   username: Registration.shape.username,
   email: Registration.shape.email,
@@ -24,7 +24,7 @@ export const Person = z.strictObject({
 export type Person = Omit<z.infer<typeof Person>, "password"> & {
   readonly password?: NewPassword | undefined;
 };
-/** The same with the id that they get. */
+/** A person with their new id. */
 export type Newcomer = Person & { readonly memberId: string };
 
 /**

@@ -54,7 +54,7 @@ export async function drawFace(name: string): Promise<Uint8Array> {
   const [skin, hair] = [pick(skins, 0), pick(hairs, 1)];
   const [width, eyes] = [47 + (random[2] ?? 0) % 10, 17 + (random[3] ?? 0) % 6];
   const hairHeight = (random[4] ?? 0) % 4 === 0 ? 84 : 48;
-  // From back to front: color, center, half of the width and height.
+  // From back to front: color, center, half width and height.
   const ellipses: readonly (readonly [string, number, number, number, number])[] = [
     [pick(backgrounds, 5), 128, 128, 999, 999],
     [hair, 128, 48 + hairHeight, width + 12, hairHeight],
@@ -63,7 +63,7 @@ export async function drawFace(name: string): Promise<Uint8Array> {
     [skin, 128, 134, width - 2, 54],
     [dark, 128 - eyes, 126, 4.5, 5.5],
     [dark, 128 + eyes, 126, 4.5, 5.5],
-    // A smile is what a second ellipse leaves of the first.
+    // The smile is an ellipse partly covered by another.
     [dark, 128, 152, 17, 9],
     [skin, 128, 148, 19, 9],
   ];

@@ -20,7 +20,7 @@ export class SeedClock {
 
   readonly now = () => new Date(this.setMs ?? Date.now());
 
-  /** From now on it is this time, for everything. */
+  /** Sets the time of all following events. */
   readonly set = (toMs: number) => {
     this.setMs = toMs;
   };

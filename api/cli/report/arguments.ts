@@ -57,7 +57,7 @@ Figures count what DATA_DIR (or DATABASE_URL) has recorded; dates are in UTC.
 A report on a cycle that has ended is the same whenever you make it. "npm run -s" leaves out npm's
 own lines. Exit codes: 0 done, 1 it can't be done, 2 the command was not understood.`;
 
-/** @returns The requested report, or a text that is the answer. @throws {UsageError} */
+/** @returns The requested report, or a text to print instead. @throws {UsageError} */
 export function parseCommandLine(args: readonly string[]): CommandLine | string {
   const { values, positionals } = parseOptions(args, {
     cycle: text,
@@ -93,7 +93,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine | string 
   };
 }
 
-/** What and whom each figure counts: the tables of an empty program. */
+/** Explains each figure, using the tables of an empty program. */
 function describeStatistics(names: readonly StatisticName[]): string {
   const cycle = cycleNamed(2026);
   const replay = new Replay({ cycles: [cycle], atMs: cycle.endMs, countedDays: new Map() });
@@ -133,7 +133,7 @@ function parseCycles(
   const [, from, to] = /^(\d{4})\.\.(\d{4})$/.exec(several) ?? [];
   if (from === undefined || to === undefined) {
     throw new UsageError(
-      `--cycles must be two years such as 2020..2026, which "${several}" is not`,
+      `--cycles must be two years such as 2020..2026, not "${several}"`,
     );
   }
   const [first, last] = [cycleYear("--cycles", from), cycleYear("--cycles", to)];
@@ -162,12 +162,12 @@ function parseFormat(format: string | undefined, out: string | undefined): Forma
   if (format !== undefined) {
     const chosen = oneOf("format", formats, format);
     if (ending === undefined || ofFile === undefined || ofFile === chosen) return chosen;
-    throw new UsageError(`--format ${chosen} doesn't match ${out}, whose name says ${ofFile}`);
+    throw new UsageError(`--format ${chosen} doesn't match the name ${out}, which means ${ofFile}`);
   }
   if (ofFile !== undefined) return ofFile;
   const advice = ending === "pdf" ? ". For a PDF, print the .html from a browser" : "";
   throw new UsageError(
-    `${out} ends in no format that there is: name it .txt, .csv, .json or .html, or add ` +
+    `${out} has an unknown format. Name it .txt, .csv, .json or .html, or add ` +
       `--format ${formats.join("|")}${advice}`,
   );
 }
@@ -181,13 +181,13 @@ function parseAsOf(given: string | undefined): AsOf {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(given);
   const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
     .test(given);
-  // Some parsers take 31 February for a day in March.
+  // Some parsers turn February 31 into a day in March.
   if (isDay && isKnown && new Date(atMs).toISOString().startsWith(given)) {
     return { kind: "time", beforeMs: atMs + dayMs };
   }
   if (isTime && isKnown) return { kind: "time", beforeMs: atMs + 1 };
   throw new UsageError(
     "--as-of must be a day such as 2026-03-31, a time such as 2026-03-31T12:00:00Z, or a " +
-      `position such as pos:1234, which "${given}" is not`,
+      `position such as pos:1234, not "${given}"`,
   );
 }

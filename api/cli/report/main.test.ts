@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 describe("npm run report", () => {
   it.each(["table", "html"])(
-    "prints the same bytes twice, and nothing but the report: %s",
+    "prints the same bytes twice, and only the report: %s",
     async (format) => {
       const args = ["cycle", "--cycle", "2026", "--format", format];
       const [first, again] = await Promise.all([report(folder, ...args), report(folder, ...args)]);
@@ -34,7 +34,7 @@ describe("npm run report", () => {
     },
   );
 
-  it("prints this cycle's answers on 80 columns without arguments", async () => {
+  it("prints this cycle's figures in 80 columns by default", async () => {
     const { code, stdout } = await report(folder);
     expect(code).toBe(0);
     expect(stdout).toMatch(
@@ -45,14 +45,14 @@ describe("npm run report", () => {
     expect(longest).toBeLessThanOrEqual(80);
   });
 
-  it("writes to a file in the format that its name says", async () => {
+  it("writes to a file in the format of its name", async () => {
     const out = join(folder, "people.csv");
     const done = await report(folder, "people", "--cycle", "2020", "--share", "--out", out);
     expect(done).toEqual({ code: 0, stdout: "", stderr: "" });
     expect(await readFile(out, "utf8")).toMatch(/^table,row,column,value\r\n.*fewer than 5/s);
   });
 
-  it("has several cycles in one file, each as it is by itself", async () => {
+  it("writes several cycles into one file, each with the same figures as alone", async () => {
     const [series, alone, csv, html] = await Promise.all([
       report(folder, "profiles", "--cycles", "2018..2020", "--format", "json"),
       report(folder, "profiles", "--cycle", "2019", "--format", "json"),
@@ -73,7 +73,7 @@ describe("npm run report", () => {
     expect(ids).toContain("cycle-2019");
   });
 
-  it("ends quietly when its output is closed", async () => {
+  it("ends silently when its output is closed", async () => {
     const command = `"${Deno.execPath()}" run -A api/cli/report/main.ts`;
     const line = await new Promise<{ stdout: string; stderr: string }>((resolve) => {
       execFile(
@@ -86,7 +86,7 @@ describe("npm run report", () => {
     expect(line).toEqual({ stdout: "Cycles 2017 to 2026\n0\n", stderr: "" });
   });
 
-  it("describes every figure that its tables have", async () => {
+  it("describes every figure of its tables", async () => {
     const described = String(parseCommandLine(["--describe"]));
     const printed = await report(folder, "cycle", "--cycle", "2026", "--format", "json");
     for (const { tables } of JSON.parse(printed.stdout).sections.slice(1)) {
@@ -102,13 +102,13 @@ describe("npm run report", () => {
     expect(one).not.toContain("retention");
   });
 
-  it("tells how it is used", () => {
+  it("prints its usage", () => {
     const help = parseCommandLine(["--help"]);
     expect(help).toContain("Examples\n  npm run report -- topics");
     expect(help).not.toMatch(/min-cell|clear facts|hash/);
   });
 
-  it("answers a wrong command with exit code 2, and a log that is missing or too short with 1", async () => {
+  it("exits with 2 for a wrong command, and with 1 for a missing or too short log", async () => {
     const [wrong, missing, early] = await Promise.all([
       report("nowhere", "poeple"),
       report("nowhere"),
@@ -130,8 +130,8 @@ describe("npm run report", () => {
     ["--cycle soon", "--cycle must be a whole number"],
     ["--as-of 2026-02-31", "--as-of must be a day"],
     ["--nonsense", "Unknown option '--nonsense'"],
-    ["--out x.pdf", "x.pdf ends in no format that there is"],
-    ["--out x.csv --format html", "whose name says csv"],
+    ["--out x.pdf", "x.pdf has an unknown format"],
+    ["--out x.csv --format html", "which means csv"],
     ["--cycle 2026 --cycles 2020..2026", "not both"],
     ["--compare-only", "add --cycles, such as 2024..2027"],
     ["--cycles 2020-2026", "--cycles must be two years such as 2020..2026"],
@@ -141,7 +141,7 @@ describe("npm run report", () => {
     expect(() => parseCommandLine(["people", ...args.split(" ")])).toThrow(message);
   });
 
-  it("leaves nothing behind when the file cannot be written", async () => {
+  it("leaves no file behind if it can't be written", async () => {
     const out = join(folder, "a-folder");
     await mkdir(out);
     const answer = await report(folder, "people", "--cycle", "2026", "--out", out);

@@ -1,6 +1,6 @@
 const [backspace, del, enter, newline, end] = [8, 127, 13, 10, 4];
 
-/** Reads a line from the terminal, which doesn't show it; elsewhere all of stdin. */
+/** Reads a hidden line from the terminal, or all of stdin if there is no terminal. */
 export async function askSecret(question: string): Promise<string> {
   if (!Deno.stdin.isTerminal()) return await new Response(Deno.stdin.readable).text();
   Deno.stderr.writeSync(new TextEncoder().encode(`${question} `));

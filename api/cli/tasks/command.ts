@@ -1,6 +1,6 @@
 /**
- * Shared parts of operators' commands: checked options, help with examples, opened data, an answer,
- * and one clear message on failure.
+ * Shared parts of operators' commands: checked options, help with examples, opened data, output, and one clear message
+ * on failure.
  */
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { findAccount, findMember } from "./find-member.ts";
@@ -11,11 +11,11 @@ import { TaskError } from "./task.ts";
 export interface Command {
   readonly summary: string;
   readonly help: string;
-  /** @throws {TaskError} When it fails, or its options make no sense. */
+  /** @throws {TaskError} If it fails, or its options are invalid. */
   run(args: readonly string[]): Promise<void>;
 }
 
-/** Printed on stdout; nothing if everything has been printed. */
+/** Text for stdout; nothing if the command printed everything itself. */
 type CommandOutput = Promise<string | void>;
 
 // deno-lint-ignore ban-types
@@ -23,7 +23,7 @@ type None = {};
 
 export interface Described<O extends Options> {
   readonly summary: string;
-  /** Purpose, options and examples, for someone who has never seen it. */
+  /** Purpose, options and examples, for people who have never used it. */
   readonly help: string;
   /** Besides `--help`, which every command has. */
   readonly options?: O;
@@ -66,7 +66,7 @@ export function defineCommand<const O extends Options = None>(
   };
 }
 
-/** Only a hint at the help: no one would see the mistake below a long text. */
+/** Only mentions the help, because the mistake would be lost below a long text. */
 function misused(help: string, { message }: UsageError): TaskError {
   const [line = "npm run admin"] = /npm run (admin -- )?[\w-]+/.exec(help) ?? [];
   const asked = line.includes(" -- ") ? line : `${line} --`;

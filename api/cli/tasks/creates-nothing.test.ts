@@ -9,7 +9,7 @@ it.each([
   "backup",
   ...["first-staff", "set-password-link rivera --yes", "export rivera", "held rivera"],
   "delete rivera --yes",
-])("%s makes nothing where there is nothing, and says where it looked", async (command) => {
+])("%s creates nothing in an empty folder, and names the folder", async (command) => {
   const folder = join(await temporaryFolder(), "mistyped");
   const { code, stdout, stderr } = await runAdminHere(command.split(" "), {
     environment: { DATA_DIR: folder },

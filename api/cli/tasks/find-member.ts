@@ -6,8 +6,8 @@ import { TaskError } from "./task.ts";
 export const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Finds a member by username, email address or id. A username may be someone else's address, so a
- * text with `@` is an address. @throws {TaskError} When there is none, with the reason.
+ * Finds a member by username, email address or id. A username may be another member's address, so a text with `@` is an
+ * address. @throws {TaskError} If there is none, with the reason.
  */
 export async function findMember(
   { log, readModel: { members } }: Pick<Opened, "log" | "readModel">,
@@ -34,7 +34,7 @@ export async function findMember(
   );
 }
 
-/** An account in use. @throws {TaskError} For someone with an open invitation. */
+/** Finds an account in use. @throws {TaskError} If their invitation is still open. */
 export async function findAccount(data: Opened, named: string): Promise<MemberRecord> {
   const member = await findMember(data, named);
   if (!isPending(member)) return member;

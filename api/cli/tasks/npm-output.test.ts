@@ -11,7 +11,7 @@ it.for(
     [["run", "-s", "report", "--", "--help"], /^Statistics about the program/],
   ] as const,
 )(
-  "npm %j prints the command's own words alone",
+  "npm %j prints only the command's own output",
   { timeout: 60_000 },
   async ([args, words], test) => {
     const environment = { DATA_DIR: await temporaryFolder() };

@@ -32,7 +32,7 @@ function parse(args: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    // Only its first words are for operators.
+    // Only the first sentence is for operators.
     const { message } = error as Error;
     const [, option = ""] = /'(--?[\w-]*)/.exec(message) ?? [];
     if (message.includes("ambiguous")) {

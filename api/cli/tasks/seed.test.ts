@@ -10,7 +10,7 @@ const seed = (dataDir: string, ...args: readonly string[]) =>
   runAdminHere(["seed", ...args], { environment: { DATA_DIR: dataDir } });
 
 describe("npm run seed", () => {
-  it("loads made-up people once, and no one the second time", async () => {
+  it("adds made-up people once, and no one the second time", async () => {
     const folder = await temporaryFolder();
     const first = await seed(folder, "--profiles", "5", "--seed", "3");
     expect(first).toMatchObject({ code: 0, stderr: "" });
@@ -20,7 +20,7 @@ describe("npm run seed", () => {
     expect(people.find(({ username }) => username === named)?.profile).toBeTruthy();
     const files = await readdir(join(folder, "objects"), { recursive: true });
     expect(files.some((name) => name.endsWith(".small.webp"))).toBe(true);
-    // One in five has none, nor has anyone without a profile.
+    // One in five has none, like people without a profile.
     const pictures = files.filter((name) => /^pictures.*\.webp$/.test(name)).length / 2;
     expect(pictures).toBeGreaterThan(0);
     expect(pictures).toBeLessThanOrEqual(5);
@@ -29,7 +29,7 @@ describe("npm run seed", () => {
     expect(again.stderr).toContain("No one was added");
   });
 
-  it("makes conversations, in an empty log", async () => {
+  it("adds conversations to an empty log", async () => {
     const folder = await temporaryFolder();
     const args = ["--profiles", "30", "--connections", "20", "--no-pictures"];
     const first = await seed(folder, ...args);
@@ -42,7 +42,7 @@ describe("npm run seed", () => {
     expect(again.stderr).toContain("No one was added. Use another data folder");
   });
 
-  it("loads nothing from a file with a bad line, and names it", async () => {
+  it("adds no one from a file with a bad line, and names the line", async () => {
     const folder = await temporaryFolder();
     const path = join(folder, "people.ndjson");
     const names = { username: "pat", firstName: "Pat", lastName: "Doe" };
@@ -59,7 +59,7 @@ describe("npm run seed", () => {
     [["--from", "nowhere.ndjson"], "There is no file nowhere.ndjson"],
     [["--from", "a", "--seed", "1"], "Use --from and --profiles, --seed or --connections in"],
     [["--connections", "some"], "--connections must be a whole number up to 100000"],
-  ])("says what is wrong with %j", async (args, message) => {
+  ])("explains what is wrong with %j", async (args, message) => {
     const { code, stderr } = await seed(await temporaryFolder(), ...args);
     expect(code).toBe(1);
     expect(stderr).toContain(message);

@@ -24,7 +24,7 @@ interface SendLetter {
   readonly head: Letterhead;
 }
 
-/** By variables, else by staff's settings, else into a folder. */
+/** Uses the server set by variables, else staff's settings, else a folder. */
 export async function openSendLetter(
   environment: Environment,
   data: Pick<Opened, "database" | "keys" | "openObjects" | "readModel">,

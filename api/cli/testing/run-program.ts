@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import type { Ended } from "../../testing/admin.ts";
 import { productFolder } from "../../testing/process.ts";
 
-/** Runs a program in the product's folder as a person does; a code of `NaN` if there is none. */
+/** Runs a program in the product's folder. The code is `NaN` if the program doesn't exist. */
 export function runProgram(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,

@@ -1,6 +1,5 @@
 /**
- * docker-compose.yml as the container engine understands it, for tests: parsed, merged with the files
- * that stand beside it, and with variables put in.
+ * Reads docker-compose.yml like a container engine, for tests: merges its overlays, and inserts variables.
  *
  * @module
  */
@@ -41,30 +40,30 @@ export function fileInRoot(name: string): string {
   return readFileSync(fileURLToPath(new URL(`../../../../${name}`, import.meta.url)), "utf8");
 }
 
-/** The files that stand beside docker-compose.yml. */
+/** The overlays of docker-compose.yml. */
 export const overlays = ["docker-compose.cluster.yml"] as const;
 
 /**
- * @param variables As in `.env`; what is not in it has the default that the file gives.
- * @param overlay Is merged into docker-compose.yml, as with COMPOSE_FILE.
+ * @param variables As in `.env`. Missing ones have the file's default.
+ * @param overlay Merged into docker-compose.yml, as with COMPOSE_FILE.
  */
 export function readComposeFile(
   variables: Readonly<Record<string, string>> = {},
   overlay?: typeof overlays[number],
 ): ComposeFile {
   const put = (text: string): string => {
-    // The innermost first: a default may have variables in it.
+    // Replaces the innermost first, because a default may contain variables.
     const after = text.replace(
       /(?<!\$)\$\{(\w+)(?:(:?)-([^{}]*))?\}/,
       (_, name: string, orEmpty: string | undefined, otherwise = "") => {
         const value = orEmpty === "" ? variables[name] : variables[name] || undefined;
-        // What a variable has is not looked at again.
+        // A variable's value isn't replaced again.
         return value?.replaceAll("$", "\0") ?? otherwise;
       },
     );
     return after === text ? text.replaceAll("$$", "$").replaceAll("\0", "$") : put(after);
   };
-  // `${NAME:-default}`, `${NAME-default}` and `$$` are all of the notation that is used.
+  // The files only use `${NAME:-default}`, `${NAME-default}` and `$$`.
   const reviver = (_: unknown, value: unknown) => typeof value === "string" ? put(value) : value;
   const read = (name: string) => parseDocument(fileInRoot(name), { merge: true }).toJS({ reviver });
   const base = read("docker-compose.yml");
@@ -76,20 +75,20 @@ export function readComposeFile(
   return merged("", base, over) as ComposeFile;
 }
 
-/** A service that has what another one of docker-compose.yml has, too. */
+/** A service that extends another one of docker-compose.yml. */
 interface Extending {
   readonly extends?: { readonly service: string };
 }
 
-/** Lists that are replaced as a whole; of others, both have their say. */
-const wholes = new Set(["command", "entrypoint", "test"]);
+/** Lists that an overlay replaces. Other lists are joined. */
+const replacedLists = new Set(["command", "entrypoint", "test"]);
 
 function merged(key: string, base: unknown, over: unknown): unknown {
   if (Array.isArray(base) && Array.isArray(over)) {
-    if (wholes.has(key)) return over;
+    if (replacedLists.has(key)) return over;
     const isReplaced = (one: unknown) => over.some((other) => placeOf(other) === placeOf(one));
-    const kept = key === "volumes" ? base.filter((one) => !isReplaced(one)) : base;
-    return [...new Set([...kept, ...over])];
+    const remaining = key === "volumes" ? base.filter((one) => !isReplaced(one)) : base;
+    return [...new Set([...remaining, ...over])];
   }
   if (!isMap(base) || !isMap(over)) return over;
   const result = { ...base };
@@ -99,7 +98,7 @@ function merged(key: string, base: unknown, over: unknown): unknown {
   return result;
 }
 
-/** Where a volume is mounted: the last one there counts. */
+/** Where a volume is mounted. The last volume at a place counts. */
 function placeOf(volume: unknown): string | undefined {
   return String(volume).split(":")[1];
 }

@@ -1,5 +1,5 @@
 /**
- * The commands of the operator's guide, for tests that run them as they are printed.
+ * The commands of the operator's guide, for tests that run them as printed.
  *
  * @module
  */
@@ -27,7 +27,7 @@ export function guideBlocks(): GuideBlock[] {
     else if (groups.item !== undefined) step = Number(groups.item);
     else {
       const indent = new RegExp(`^${groups.indent}`, "gm");
-      // A block that is not indented comes after the list.
+      // A block without indent is after the list.
       if (groups.indent === "") step = 0;
       const language = groups.language === "ini" ? "ini" : "sh";
       found.push({ section, step, language, text: (groups.lines ?? "").replace(indent, "") });

@@ -1,5 +1,5 @@
 /**
- * A release in a folder of its own, started in containers as operators do it, for tests that `.ci/container` runs.
+ * A release in its own folder, started in containers like operators do, for tests that `.ci/container` runs.
  *
  * @module
  */
@@ -11,16 +11,16 @@ import { temporaryFolder } from "../../../../events/testing/database.ts";
 import { productFolder } from "../../../testing/process.ts";
 import { overlays, readComposeFile } from "./compose-file.ts";
 
-/** The image that was built; empty where there are no containers. */
+/** The built image; empty if there are no containers. */
 export const image = process.env.CONTAINER_IMAGE ?? "";
 
-/** Images of others that can't be had here. */
+/** Images of other projects that aren't available here. */
 export const missingImages = process.env.MISSING_IMAGES?.split(" ") ?? [];
 
 /** The proxy. */
 export const product = { origin: "https://localhost" };
 
-/** The files of a release, and a shell to type in. Its containers end with the test. */
+/** The files of a release, and a shell in their folder. Its containers end with the test. */
 export async function givenRelease(overlay?: typeof overlays[number]) {
   const folder = join(await temporaryFolder(), "alumni-connect");
   await mkdir(folder);
@@ -41,7 +41,7 @@ export async function givenRelease(overlay?: typeof overlays[number]) {
   await set(`COMPOSE_FILE=${files.join(":")}`);
   if (missing.some(([name]) => name === "search")) await set("SEARCH=embedded");
   const shell = async (commands: string) => {
-    // A container that does not get well is started again and again.
+    // A container that doesn't become healthy is restarted repeatedly.
     const { code, stdout, stderr } = await new Deno.Command("timeout", {
       args: ["300", "bash", "-euo", "pipefail", "-c", commands],
       cwd: folder,
@@ -57,7 +57,7 @@ export async function givenRelease(overlay?: typeof overlays[number]) {
   return { folder, set, shell };
 }
 
-/** Has what the test fetches from the proxy believe the authority that the proxy has made for itself. */
+/** Makes the test's requests trust the certificate authority that the proxy created. */
 export async function trustProxy(shell: (commands: string) => Promise<string>): Promise<void> {
   const path = "/data/caddy/pki/authorities/local/root.crt";
   const caCerts = [await shell(`docker compose exec -T proxy cat ${path}`)];

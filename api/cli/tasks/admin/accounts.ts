@@ -41,8 +41,8 @@ The service can keep running.`,
       const { tokens, environment } = data;
       const who = nameAndAddress(person);
       await confirm(`Anyone who has the link can sign in as ${who}. Make the link?`, yes);
-      // First: no link without a record of it.
-      await record(data, memberId, "RecordPasswordLink", "password-link-made");
+      // Stored first, so that every link is in the history.
+      await storeAction(data, memberId, "RecordPasswordLink", "password-link-made");
       const token = newToken();
       await issueOperatorLink(tokens, token, person);
       const link = tokenLink({ appOrigin: originOf(environment) }, "/reset-password", token);
@@ -84,8 +84,8 @@ The service can keep running.`,
         supportEmail,
         now,
       }, async () => {});
-      // First: no copy without a record of it.
-      await record(data, memberId, "RecordExport", "data-exported");
+      // Stored first, so that every copy is in the history.
+      await storeAction(data, memberId, "RecordExport", "data-exported");
       if (out === undefined) return await zip.pipeTo(Deno.stdout.writable, { preventClose: true });
       await writeNamedFile(out, zip);
       return `Everything about member ${memberId} is in ${out}.`;
@@ -132,8 +132,8 @@ function nameAndAddress(person: Record<"firstName" | "lastName" | "email", strin
   return `${person.firstName} ${person.lastName} <${person.email}>`;
 }
 
-/** Records an operator's action on an account, and tells its owner. */
-async function record(
+/** Stores an operator's action on an account, and sends its owner a mail. */
+async function storeAction(
   { members }: Opened,
   memberId: string,
   type: "RecordPasswordLink" | "RecordExport",

@@ -1,4 +1,4 @@
-/** The file of a backup, as restoring and checking it find and open it. */
+/** Finds and checks the file of a backup, for `restore` and `check-backup`. */
 import { stat } from "node:fs/promises";
 import { openBackupPlace } from "../../../backup/open-place.ts";
 import type { Checked, RestoreFiles } from "../../../backup/restore.ts";
@@ -14,8 +14,8 @@ interface BackupFileParts {
 export const latest = "latest";
 
 /**
- * `undefined` for what was received from the place of the backups.
- * @throws {TaskError} When there is none of this name.
+ * Returns the file's path; `undefined` if the backup was received from `BACKUPS` into the restore's files.
+ * @throws {TaskError} If there is no backup of this name.
  */
 export async function findBackup(
   file: string,

@@ -16,7 +16,7 @@ async function seeded() {
 }
 
 describe("npm run admin -- backup", { timeout: 60_000 }, () => {
-  it("makes one, and says its name, size and place", async () => {
+  it("makes a backup, and prints its name, size and place", async () => {
     const { dataDir, out, run } = await seeded();
     const { code, stdout, stderr } = await run(["backup"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -26,7 +26,7 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
     expect(await readdir(dataDir)).not.toContain("backup");
   });
 
-  it("says in one line what to do when it can't", async () => {
+  it("explains in one line what to do if it fails", async () => {
     const { out, run } = await seeded();
     await writeFile(out, randomBytes(1));
     const { code, stdout, stderr } = await run(["backup"]);

@@ -1,4 +1,4 @@
-/** A new secret in the place of the current one. */
+/** Replaces the secret. */
 import {
   changeSecret as changeIn,
   SecretChangeRefused,
@@ -48,7 +48,7 @@ Keep the old one, too, until "npm run admin -- doctor" no longer lists it: older
   },
 });
 
-/** On the disk before anything needs it. */
+/** Flushes the new secret to disk before anything needs it. */
 async function nextIdentity(
   environment: Environment,
   { database, secrets }: Pick<Opened, "database" | "secrets">,

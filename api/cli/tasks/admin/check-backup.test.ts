@@ -9,7 +9,7 @@ import { backUpProgram } from "../../../testing/restored.ts";
 import { withRowsOf } from "../../../testing/stopped-rows.ts";
 
 it(
-  "opens a backup with a typed secret beside the running service, changes nothing, and notes the day",
+  "opens a backup with a typed secret beside the running service, and only stores the day",
   async () => {
     const program = await aProgram();
     await withPatAndKim(program);

@@ -18,8 +18,8 @@ export const checkBackup = onData({
   npm run admin -- check-backup /media/usb/alumni-2026-11-21T03-00-00Z.age < secret.txt
 
 Type the secret from the printed sheet, so that you know whether the sheet is right. The command
-opens the backup with it, checks all of it as a restore does, and says what is in it. Staff then see
-under Program, Settings, Handover when a restore was last tried.`,
+opens the backup with it, checks all of it like a restore, and prints a summary. Staff then see
+under Program, Settings, Handover when a backup was last checked.`,
   names: ["file"],
   async run({ environment, database }, _, file = "") {
     const files = createRestoreFiles(environment);

@@ -9,13 +9,13 @@ import { NotStarted } from "../../../testing/process.ts";
 import { runReport } from "../../testing/run-program.ts";
 import { productForTest } from "../../../testing/product-for-test.ts";
 
-/** A data folder with some people, whose files are damaged in copies of it. */
+/** A data folder with some people. Tests damage copies of it. */
 let whole: string;
 
 beforeAll(async () => {
   whole = await mkdtemp(join(tmpdir(), "alumni-connect-"));
   const environment = { DATA_DIR: join(whole, "data") };
-  // In a process of its own: an open database makes and removes files while they are copied.
+  // Runs in its own process, because an open database creates and removes files during the copy.
   expect((await runAdmin(["seed", "--profiles", "60", "--no-pictures"], { environment })).code)
     .toBe(0);
 }, 60_000);
@@ -37,10 +37,10 @@ const changed = (change: (bytes: Buffer) => Uint8Array) => async (path: string) 
   await writeFile(path, change(await readFile(path)));
 const garbage = changed(() => Buffer.from("no database at all, ".repeat(5000)));
 const half = changed((bytes) => bytes.subarray(0, Math.floor(bytes.length / 2)));
-/** Its first pages are unchanged, and what follows them is not. */
+/** Damages everything after the first pages. */
 const laterGarbage = changed((bytes) => bytes.fill(7, Math.floor(bytes.length / 4)));
 
-/** How a start ended that is not to come to its end. */
+/** Starts the product, which must refuse, and returns its output. */
 async function refusedStart(folder: string): Promise<string> {
   try {
     await productForTest({ DATA_DIR: folder });
@@ -57,7 +57,7 @@ const cases = [["garbage", garbage], ["half of it", half], [
   laterGarbage,
 ]] as const;
 
-/** Changes a letter in an index, and nothing in the table that it is of. */
+/** Changes a letter in an index, but not in its table. */
 async function breakIndex(path: string, name: string): Promise<void> {
   const client = createClient({ url: `file:${path}`, concurrency: 1 });
   const sql = "SELECT rootpage, (SELECT page_size FROM pragma_page_size) AS page_size " +
@@ -66,24 +66,24 @@ async function breakIndex(path: string, name: string): Promise<void> {
   client.close();
   const bytes = await readFile(path);
   const end = Number(row?.rootpage) * Number(row?.page_size);
-  // Its first entry lies at the end of its page: a random id, and the row's number.
+  // The first entry is at the end of its page: a random id and the row number.
   const at = end - 20;
   bytes[at] = bytes[at] === 0x61 ? 0x62 : 0x61;
   await writeFile(path, bytes);
 }
 
 describe("a damaged file", { timeout: 60_000 }, () => {
-  it.each(cases)("with %s gets one clear line", async (_, damage) => {
+  it.each(cases)("with %s causes one clear line", async (_, damage) => {
     const folder = await damaged(damage);
     const environment = { DATA_DIR: folder };
     const verify = await runAdminHere(["verify"], { environment });
     expect(verify).toMatchObject({ code: 1, stdout: "" });
-    // A start takes a process, and says the same of each file: it is asked about what only a whole look finds.
+    // A start needs a process and reports each file the same way. It is only tested on damage that a full check finds.
     const started = damage === laterGarbage ? [await refusedStart(folder)] : [];
-    for (const said of [verify.stderr, ...started]) {
-      expect(said).toContain("DATABASE_URL");
-      expect(said).toContain(advice);
-      expect(said).not.toMatch(/^ {4}at |Error:/m);
+    for (const output of [verify.stderr, ...started]) {
+      expect(output).toContain("DATABASE_URL");
+      expect(output).toContain(advice);
+      expect(output).not.toMatch(/^ {4}at |Error:/m);
     }
     const doctor = await runAdminHere(["doctor"], { environment });
     expect(doctor).toMatchObject({ code: 1, stderr: expect.stringContaining("say FAIL") });
@@ -91,7 +91,7 @@ describe("a damaged file", { timeout: 60_000 }, () => {
     expect(doctor.stdout).toContain(advice);
   });
 
-  it("is another thing than read tables that differ from the log, which verify names", async () => {
+  it("is distinguished from read tables that differ from the log, which verify reports", async () => {
     const folder = await damaged(async (path) => {
       const client = createClient({ url: `file:${path}`, concurrency: 1 });
       await client.execute("UPDATE members SET standing_since = 'another' || rowid");
@@ -104,7 +104,7 @@ describe("a damaged file", { timeout: 60_000 }, () => {
     });
   });
 
-  it("gets one from a report, too", async () => {
+  it("causes one from a report, too", async () => {
     const folder = await damaged(laterGarbage);
     expect(await runReport(folder, "cycle", "--cycle", "2026")).toEqual({
       code: 1,
@@ -118,7 +118,7 @@ describe("a damaged file", { timeout: 60_000 }, () => {
     "sqlite_autoindex_member_keys_1",
     "sqlite_autoindex_members_1",
   ])(
-    "with the index %s that lost a row, is noticed by verify, doctor and a start",
+    "with a row missing in the index %s is noticed by verify, doctor and a start",
     async (index) => {
       const folder = await damaged((path) => breakIndex(path, index));
       const environment = { DATA_DIR: folder };

@@ -10,11 +10,11 @@ import { bucketForTest, hasBucket } from "../../../testing/s3-server.ts";
 import { runAdmin, runAdminHere } from "../../../testing/admin.ts";
 import { startMailServer } from "../../../testing/mail-server.ts";
 
-/** A data folder with five people, which tests examine copies of. */
+/** A data folder with five people. Tests examine copies of it. */
 let made: string;
 beforeAll(async () => {
   made = await mkdtemp(join(tmpdir(), "alumni-connect-"));
-  // In a process of its own, which closes the files: they are copied.
+  // Runs in its own process, which closes the files before they are copied.
   const seed = ["seed", "--profiles", "5", "--connections", "5", "--no-pictures"];
   expect((await runAdmin(seed, { environment: { DATA_DIR: made } })).code).toBe(0);
 });
@@ -35,7 +35,7 @@ async function seeded() {
 }
 
 const s3 = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
-/** Servers that the tests may have beside them are nothing that these data know of. */
+/** Ignores servers that run beside the tests. */
 const alone = Object.fromEntries([...s3, "MEILI_URL", "MEILI_KEY"].map((name) => [name, ""]));
 
 async function examine(given: Readonly<Record<string, string>>) {
@@ -49,7 +49,7 @@ async function examine(given: Readonly<Record<string, string>>) {
 }
 
 describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
-  it("finds nothing wrong where nothing is, and leaves everything as it was", async () => {
+  it("finds no problem if there is none, and changes nothing", async () => {
     const { folder, examine } = await seeded();
     const before = await readdir(folder);
     const { code, fails, oks } = await examine();
@@ -62,7 +62,7 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     expect(after).toEqual(before.filter((name) => !/-(wal|shm)$/.test(name)));
   });
 
-  it("prints lines for people, with what to do", async () => {
+  it("prints readable lines with what to do", async () => {
     const { run } = await seeded();
     const { code, stdout } = await run("doctor");
     expect(code).toBe(0);
@@ -71,7 +71,7 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     );
   });
 
-  it("makes nothing where there is nothing yet", async () => {
+  it("creates nothing in an empty folder", async () => {
     const folder = join(await temporaryFolder(), "none");
     const { code, warns } = await examine({ DATA_DIR: folder });
     expect(code).toBe(0);
@@ -79,7 +79,7 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     await expect(readdir(folder)).rejects.toThrow();
   });
 
-  it("names variables that are wrong, and never prints a secret", async () => {
+  it("names wrong variables, and never prints a secret", async () => {
     const { examine } = await seeded();
     const wrong = await examine({ PORT: "none", APP_ORIGIN: "ftp://x" });
     expect(wrong.code).toBe(1);
@@ -89,9 +89,9 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     ]);
     const secrets = { CADRE_CODE: "secret-one", SMTP_PASSWORD: "secret-two" };
     const url = { SMTP_URL: "smtp://someone@127.0.0.1:9", MAIL_FROM: "us@example.com" };
-    const told = await examine({ ...secrets, ...url });
-    expect(told.fails).toEqual([expect.stringContaining("127.0.0.1:9 doesn't accept mail")]);
-    expect(told.stdout + told.stderr).not.toMatch(/secret-one|secret-two/);
+    const findings = await examine({ ...secrets, ...url });
+    expect(findings.fails).toEqual([expect.stringContaining("127.0.0.1:9 doesn't accept mail")]);
+    expect(findings.stdout + findings.stderr).not.toMatch(/secret-one|secret-two/);
   });
 
   it("notices another secret", async () => {
@@ -102,7 +102,7 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     expect(stdout).not.toContain(SECRET);
   });
 
-  it("warns until someone has a copy of the secret", async () => {
+  it("warns until someone has confirmed a copy of the secret", async () => {
     const { folder, examine } = await seeded();
     const warning = "secret: no one has confirmed a copy of it";
     const { warns, stdout } = await examine();
@@ -111,8 +111,8 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     const database = await databaseIn(folder, "alumni.db");
     await keepSecret(database, new Date());
     database.close();
-    const kept = await examine();
-    expect([kept.warns, kept.oks]).toEqual([
+    const confirmed = await examine();
+    expect([confirmed.warns, confirmed.oks]).toEqual([
       expect.not.arrayContaining([warning]),
       expect.arrayContaining(["secret: someone has confirmed a copy of it"]),
     ]);
@@ -144,7 +144,7 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     expect((await examine(mail("right"))).code).toBe(1);
   });
 
-  it("knows how old backups are, whether they can be written, and what lies beside them", async () => {
+  it("reports how old backups are, whether they can be written, and other files beside them", async () => {
     const { folder, examine, run } = await seeded();
     const out = `${folder}.backups`;
     const about = ({ oks, warns, fails }: Awaited<ReturnType<typeof examine>>) =>
@@ -182,7 +182,7 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
       .toContain("backup disk: backups are on another disk than DATA_DIR");
   });
 
-  it("knows how old the newest copy by Litestream is, where there are any", async () => {
+  it("reports the age of Litestream's newest copy, if there is one", async () => {
     const { folder, examine } = await seeded();
     const about = ({ oks, warns }: Awaited<ReturnType<typeof examine>>) =>
       [oks, warns].map((lines) => lines.filter((line) => line.startsWith("litestream: ")));
@@ -200,7 +200,7 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     expect(about(await examine())).toEqual([[newest], []]);
   });
 
-  it("says that Meilisearch does not answer", async () => {
+  it("reports that Meilisearch doesn't answer", async () => {
     const { examine } = await seeded();
     const away = { SEARCH: "meilisearch", MEILI_URL: "http://127.0.0.1:9", MEILI_KEY: "a-key" };
     const { fails, stdout } = await examine(away);

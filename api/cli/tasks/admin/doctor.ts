@@ -46,13 +46,13 @@ It prints no secrets and nothing about anyone.`,
 interface CheckResult {
   readonly level: "OK" | "WARN" | "FAIL";
   readonly what: string;
-  /** Instead of the check's sentence. */
+  /** Replaces the check's own text. */
   readonly todo?: string | undefined;
 }
 
 interface Check {
   readonly name: string;
-  /** What to do about a problem. */
+  /** Advice if there is a problem. */
   readonly todo: string;
   /** @returns `undefined` if there is nothing to check. @throws For an error that ends the check. */
   readonly find: (data: Opened) => Promise<CheckResult | undefined>;
@@ -71,7 +71,7 @@ const checks: readonly Check[] = [
     name: "database",
     todo: "stop the service, and restore the latest backup",
     async find({ environment, database }) {
-      // Reading a damaged file further proves nothing, and may end this process.
+      // Reading on in a damaged file proves nothing, and may end this process.
       await refuseDamaged(environment, database);
       return ok("it responds and is intact, and the secret opens it");
     },
@@ -216,7 +216,7 @@ const checks: readonly Check[] = [
         : undefined;
       if (at === undefined) return undefined;
       const what = `its newest copy was made at ${at.toISOString()}`;
-      // The outcome of each hour's backup is a change to copy.
+      // Each hour's backup stores its outcome, which is a change to copy.
       return now().getTime() - at.getTime() < 2 * hourMs ? ok(what) : warn(what);
     },
   },
@@ -236,7 +236,7 @@ const checks: readonly Check[] = [
 
 type Finding = CheckResult & Pick<Check, "name">;
 
-/** Ends where the data can't be opened, or is damaged: the other checks would prove nothing. */
+/** Runs the checks. Stops if the data can't be opened or is damaged, because other checks would prove nothing. */
 async function examine(): Promise<Finding[]> {
   const findings: Finding[] = [];
   let name = "configuration";
@@ -246,7 +246,7 @@ async function examine(): Promise<Finding[]> {
       name = check.name;
       const found = await find(data).catch((error) => {
         if (error instanceof DatabaseDamaged) throw error;
-        return fail(whatFailed(error));
+        return fail(messageOfFailure(error));
       });
       if (found === undefined) continue;
       findings.push({ name, ...found, todo: found.todo ?? todo });
@@ -258,7 +258,7 @@ async function examine(): Promise<Finding[]> {
     } else if (error instanceof EnvironmentError) {
       const say = error instanceof NoInstallation ? warn : fail;
       findings.push(...error.problems.map((problem) => ({ name, ...say(problem) })));
-    } else findings.push({ name, ...fail(whatFailed(error)) });
+    } else findings.push({ name, ...fail(messageOfFailure(error)) });
   }
   return findings;
 }
@@ -266,13 +266,13 @@ async function examine(): Promise<Finding[]> {
 /** When a file below a folder was last written; `undefined` if there is none. */
 async function newestFileIn(folder: string): Promise<Date | undefined> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
-  // Litestream deletes old ones meanwhile.
+  // Litestream may delete old files at the same time.
   const found = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => {})));
   const times = found.flatMap((entry) => entry?.isFile() ? [entry.mtimeMs] : []);
   return times.length === 0 ? undefined : new Date(Math.max(...times));
 }
 
-function whatFailed(error: unknown): string {
+function messageOfFailure(error: unknown): string {
   return messageOf(error) ?? `it can't be checked (${kindOf(error)})`;
 }
 

@@ -6,7 +6,7 @@ import { runAdminOn } from "../../../testing/admin.ts";
 const memberId = "00000000-0000-4000-8000-000000000001";
 
 it(
-  "npm run admin -- first-staff prints a link while there is no staff, and says what to do otherwise",
+  "npm run admin -- first-staff prints a link if there is no staff, and says what to do otherwise",
   async () => {
     const system = await openSystem();
     const { members, database } = system;

@@ -1,4 +1,4 @@
-/** The lines of `held`: what a store has, in one sentence, without contents. */
+/** The lines of `held`: a summary of each kind of data, without contents. */
 import { counted } from "../../../../events/amounts.ts";
 import { contactOrder } from "../../../../events/members/contact-fields.ts";
 import { profileFields } from "../../../../events/members/profile-fields.ts";
@@ -22,7 +22,7 @@ type DataPart = Exclude<keyof PersonalData, "$schema" | "exportedAt">;
 type StoredData = Pick<PersonalData, Exclude<DataPart, "files">>;
 type Lines = (data: StoredData, outside: Outside) => readonly Held[];
 
-/** One entry for each part of a member's own data: the compiler refuses a part without one. */
+/** One entry for each part of a member's data. The compiler refuses a part without an entry. */
 const parts: Readonly<Record<DataPart, Lines>> = {
   member: ({ member }) => {
     const { second, asked, former } = member.addresses;
@@ -91,7 +91,7 @@ const parts: Readonly<Record<DataPart, Lines>> = {
   }],
   waitingMails: ({ waitingMails }) => [
     dated(
-      "emails that wait",
+      "queued emails",
       waitingMails,
       "email",
       ({ createdAt }) => createdAt,
@@ -120,7 +120,7 @@ const parts: Readonly<Record<DataPart, Lines>> = {
   }],
   contactsSeenBy: ({ contactsSeenBy }) => [
     dated(
-      "who saw contacts",
+      "views of contacts",
       contactsSeenBy,
       "person and day",
       ({ day }) => day,
@@ -200,7 +200,7 @@ function idIn(part: unknown): string | undefined {
   return typeof connectionId === "string" ? connectionId : undefined;
 }
 
-/** Never stored, of anyone. */
+/** Data that is never stored about anyone. */
 const never =
   "passwords, network addresses, searches, which profiles they looked at, when they read a message";
 

@@ -3,7 +3,7 @@ import { databaseIn } from "../../../../events/testing/database.ts";
 import { aProgram } from "../../../testing/program.ts";
 
 describe("npm run admin -- held, about someone with conversations", { timeout: 120_000 }, () => {
-  it("counts what they wrote, what others wrote to them, and the backups that have it", async () => {
+  it("counts their messages, messages to them, and backups", async () => {
     const program = await aProgram();
     await program.run(["seed", "--profiles", "20", "--connections", "40", "--no-pictures"]);
     await program.backUp();
@@ -14,7 +14,7 @@ describe("npm run admin -- held, about someone with conversations", { timeout: 1
         WHERE c.mentor_id IS NOT NULL GROUP BY c.mentor_id ORDER BY own DESC, messages DESC LIMIT 1`,
     );
     const id = String(busiest?.id);
-    // They may have asked others, too.
+    // Counts the conversations in which they asked, too.
     const [all] = await database.read(
       `SELECT count(*) FILTER (WHERE author_id = ?1) AS own, count(*) FILTER (WHERE author_id <> ?1) AS others
         FROM messages JOIN connections USING (connection_id) WHERE ?1 IN (asker_id, mentor_id)`,
@@ -29,7 +29,7 @@ describe("npm run admin -- held, about someone with conversations", { timeout: 1
     expect(countIn("messages by them")).toBe(all?.own);
     expect(countIn("written to them")).toBe(all?.others);
     expect(countIn("backups")).toBe(1);
-    // One line of the log more, and nothing else changed.
+    // The command adds one event.
     const after = await database.read("SELECT count(*) AS events FROM events");
     expect(Number(after[0]?.events) - Number(before[0]?.events)).toBe(1);
     database.close();

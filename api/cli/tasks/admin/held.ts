@@ -1,4 +1,4 @@
-/** What could be handed over about one person: kinds, counts and dates, never contents. */
+/** Lists the data stored about one person: kinds, counts and dates, never contents. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { counted } from "../../../../events/amounts.ts";
@@ -42,7 +42,7 @@ They get no email. The service can keep running.`,
     });
     if (member === undefined) return linesOf("This address", await withoutAccount(data, name));
     const { memberId } = member;
-    // First: no list without a record of it.
+    // Stored first, so that every list is in the history.
     await data.members.execute(memberId, { type: "RecordHoldings" }, operatorCause());
     const { keys, secrets, database, readModel } = data;
     const stored = await readPersonalData(await findMember(data, memberId), {
@@ -69,7 +69,7 @@ async function isErased({ log }: Pick<Opened, "log">, memberId: string): Promise
   return (await log.readStream(memberId)).at(-1)?.type === "MemberErased";
 }
 
-/** Files of theirs, which may be of before: the sweep removes those after a week. */
+/** The member's files, including earlier ones, which the sweep removes after a week. */
 async function filesOf(data: Opened, memberId: string) {
   const found: { readonly writtenAt: Date }[] = [];
   const objects = await data.openObjects();
@@ -79,7 +79,7 @@ async function filesOf(data: Opened, memberId: string) {
   return found;
 }
 
-/** What others have about them, which their own copy leaves out. */
+/** Data of other members about them, which their own copy leaves out. */
 async function aboutOthers({ database }: Opened, memberId: string): Promise<readonly Held[]> {
   const db = tablesOf(database);
   const received = await db.selectFrom("messages as m")
@@ -120,20 +120,20 @@ async function aboutOthers({ database }: Opened, memberId: string): Promise<read
 
 const since = (atMs: number | undefined) => atMs === undefined ? "" : `, since ${day(atMs)}`;
 
-/** Emails that reach no one, as long as mail isn't set up: they are readable files. */
+/** Emails stored as readable files as long as mail isn't set up. */
 async function waitingFiles(
   { environment: { dataDir } }: Opened,
   memberId: string,
 ): Promise<readonly Held[]> {
   const names = await readdir(join(dataDir, "outbox")).catch(() => []);
-  const theirs = names.filter((name) =>
+  const own = names.filter((name) =>
     name.endsWith(".eml") && name.includes(`-${memberId.slice(0, 13)}`)
   );
-  const text = `${counted(theirs.length, "file")} in the folder outbox of DATA_DIR, in clear`;
-  return [{ store: "emails in a folder", count: theirs.length, text }];
+  const text = `${counted(own.length, "file")} in the folder outbox of DATA_DIR, in clear`;
+  return [{ store: "emails in a folder", count: own.length, text }];
 }
 
-/** @param since Backups from then on have the account. @param until Those from before its deletion. */
+/** @param since When the account was created. @param until When it was deleted, if it was. */
 async function backupLine(data: Opened, since: Date, until?: Date): Promise<Held> {
   const { environment, readModel } = data;
   const days = keptForMs(readModel.settings.current().backupWeeks) / (24 * 60 * 60 * 1000);
@@ -143,15 +143,15 @@ async function backupLine(data: Opened, since: Date, until?: Date): Promise<Held
     const text = "can't be listed right now: is their disk or server there?";
     return { store: "backups", count: 1, text };
   }
-  const theirs = files.filter(({ madeAt }) =>
+  const own = files.filter(({ madeAt }) =>
     madeAt >= since && (until === undefined || madeAt < until)
   );
-  const until8 = until && day(until.getTime() + days * 24 * 60 * 60 * 1000);
+  const lastDay = until && day(until.getTime() + days * 24 * 60 * 60 * 1000);
   return {
     store: "backups",
-    count: theirs.length,
-    text: `${counted(theirs.length, "file")}${between(theirs)}; each opens with the secret` +
-      (until8 === undefined ? "" : `, and the last is deleted by ${until8}`),
+    count: own.length,
+    text: `${counted(own.length, "file")}${between(own)}; each opens with the secret` +
+      (lastDay === undefined ? "" : `, and the last is deleted by ${lastDay}`),
   };
 }
 
@@ -167,7 +167,7 @@ function logLine(memberId: string): Held {
   return { store: "the service's log", count: 1, text };
 }
 
-/** Of a deleted account: facts without a name. */
+/** Lists what remains of a deleted account. */
 async function afterErasure(data: Opened, named: string) {
   const memberId = named.toLowerCase();
   const { log, environment, database } = data;
@@ -207,7 +207,7 @@ async function afterErasure(data: Opened, named: string) {
   };
 }
 
-/** Of an address that no account has. */
+/** Lists what is stored about an address without an account. */
 async function withoutAccount({ database, secrets }: Opened, email: string) {
   const declined = new DeclinedInvitations({ database, secret: secrets.claimKey, newId, now });
   const refused = (await declined.among([email])).get(email);

@@ -4,7 +4,7 @@ import { signInStaff, signUpStaff } from "../../../testing/staff.ts";
 import { aProgram } from "../../../testing/program.ts";
 import { withRowsOf } from "../../../testing/stopped-rows.ts";
 
-it("what a list said of people is verified, restored and erased with them", async () => {
+it("people's data from a list is verified, restored and erased with them", async () => {
   const program = await aProgram();
   const product = await program.start();
   const staff = await signUpStaff(product);

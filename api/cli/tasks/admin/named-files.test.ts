@@ -20,16 +20,16 @@ import { noOtherUser, otherUserId } from "../../../testing/other-user.ts";
 import { as } from "../../../testing/process.ts";
 import { runProgram } from "../../testing/run-program.ts";
 
-/** Every command and option that writes what a person names. */
+/** Every command and option that writes to a path given by a person. */
 const commands = [["report", "retention", "--cycle", "2026", "--format", "csv", "--out"]] as const;
 
-/** Runs a task as people do, with its rights alone. */
+/** Runs a task with only its own permissions. */
 function runTask(args: readonly string[], more: Readonly<Record<string, string>>, userId?: number) {
   const [program, ...given] = [...as(userId), Deno.execPath(), "task", "--quiet", ...args];
   return runProgram(given, { DATABASE_URL: "", ...more }, program);
 }
 
-/** Commands run in this process, which is quicker; a report has a program of its own. */
+/** Runs commands in this process, which is faster. Reports have their own program. */
 const run = ([task = "", ...args]: readonly string[], dataDir: string): Promise<Ended> =>
   task === "report"
     ? runTask([task, ...args], { DATA_DIR: dataDir })
@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(seeded, { recursive: true, force: true }));
 
-/** That it said in one line why not, and left nothing. */
+/** Expects a one-line reason and no file. */
 async function expectRefused({ code, stdout, stderr }: Ended, path: string, folder: string) {
   expect({ code, stdout, stderr }).toEqual({
     code: 1,
@@ -66,12 +66,12 @@ async function folderWithFile() {
   return folder;
 }
 
-describe("what a command writes to a path that a person names", { timeout: 60_000 }, () => {
+describe("writing to a path that a person names", { timeout: 60_000 }, () => {
   it.each(
     commands.flatMap((command) =>
       ["/dev/full", "/dev/null", "a-file/below"].map((path) => [path, command] as const)
     ),
-  )("%s cannot be written by %j, and it says so", async (path, command) => {
+  )("%s can't be written by %j, which explains why", async (path, command) => {
     const folder = await folderWithFile();
     const out = path.startsWith("/") ? path : join(folder, path);
     const before = await stat("/dev/null");
@@ -79,14 +79,14 @@ describe("what a command writes to a path that a person names", { timeout: 60_00
     expect((await stat("/dev/null")).mode).toBe(before.mode);
   });
 
-  it.for(commands)("a folder is none for %s %s", async (command) => {
+  it.for(commands)("refuses a folder for %s %s", async (command) => {
     const folder = await folderWithFile();
     await expectRefused(await run([...command, folder], dataDir), folder, folder);
     const missing = join(folder, "missing", "out.csv");
     await expectRefused(await run([...command, missing], dataDir), missing, folder);
   });
 
-  it.for(commands)("a file that may only be read stays, for %s %s", async (command, test) => {
+  it.for(commands)("keeps a read-only file for %s %s", async (command, test) => {
     if (noOtherUser) return test.skip(noOtherUser);
     const folder = await folderWithFile();
     const out = join(folder, "a-file");
@@ -101,7 +101,7 @@ describe("what a command writes to a path that a person names", { timeout: 60_00
   });
 
   it.for(commands)(
-    "replaces a file, also where a link leads to it: %s %s",
+    "replaces a file, even through a link: %s %s",
     async (command) => {
       const folder = await folderWithFile();
       const [file, link] = [join(folder, "a-file"), join(folder, "link.csv")];
@@ -113,8 +113,8 @@ describe("what a command writes to a path that a person names", { timeout: 60_00
   );
 });
 
-describe("what a command reads from a path that a person names", { timeout: 60_000 }, () => {
-  it("isn't a folder for seed", async () => {
+describe("reading from a path that a person names", { timeout: 60_000 }, () => {
+  it("refuses a folder for seed", async () => {
     const folder = await folderWithFile();
     const { code, stdout, stderr } = await run(["seed", "--from", folder], dataDir);
     expect({ isRefused: code > 0, stdout }).toEqual({ isRefused: true, stdout: "" });

@@ -15,7 +15,7 @@ import { logIn } from "../../../testing/program.ts";
 
 const newPassword = "another very long one";
 
-/** A service that keeps running beside commands, and the mails that it sends. */
+/** A service running beside the commands, and its mails. */
 let folder: string;
 let environment: Readonly<Record<string, string>> & { readonly DATA_DIR: string };
 let product: RunningProduct;
@@ -45,7 +45,7 @@ async function mailTo({ username }: Named, subject: string): Promise<string> {
   return find()?.parsed.text ?? "";
 }
 
-/** What the operator did with someone. */
+/** The operator's actions on an account. */
 async function doneWith(memberId: string): Promise<unknown[]> {
   const log = await databaseIn(environment.DATA_DIR, "alumni.db");
   const sql = "SELECT type FROM events WHERE stream = ? AND actor_id = 'operator'";
@@ -56,7 +56,7 @@ async function doneWith(memberId: string): Promise<unknown[]> {
 
 const reset = (token: string) =>
   send(product, "POST", "/api/reset-password", { body: { token, newPassword } });
-/** The token of a link that someone asked for to choose a new password. */
+/** The token of a requested password link. */
 async function resetToken(who: Named): Promise<string> {
   const body = { email: `${who.username}@example.com` };
   await send(product, "POST", "/api/forgot-password", { body });
@@ -67,7 +67,7 @@ type Named = Pick<SignedUp, "username">;
 const tokenIn = (text: string) => new URL(linkIn(text)).searchParams.get("token") ?? "";
 
 describe("npm run admin --, about one account", { timeout: 120_000 }, () => {
-  it("set-password-link: prints a link that works once, ends older ones, and is mailed about", async () => {
+  it("set-password-link: prints a link that works once, ends older ones, and sends a mail about it", async () => {
     const cat = await signUp(product, "cat");
     const older = await resetToken(cat);
 
@@ -78,9 +78,9 @@ describe("npm run admin --, about one account", { timeout: 120_000 }, () => {
     const { code, stdout } = await run("set-password-link", "cat", "--yes");
     expect(code).toBe(0);
     expect(await doneWith(cat.id)).toEqual(["PasswordLinkMade"]);
-    const told = await mailTo(cat, "password was made");
-    expect(told).toContain("The site's operator made a link");
-    expect(told).not.toContain("token=");
+    const notice = await mailTo(cat, "password was made");
+    expect(notice).toContain("The site's operator made a link");
+    expect(notice).not.toContain("token=");
 
     expect((await reset(older)).status).toBe(400);
     expect((await reset(tokenIn(stdout))).status).toBe(200);
@@ -91,7 +91,7 @@ describe("npm run admin --, about one account", { timeout: 120_000 }, () => {
     await mailTo(cat, "password was changed");
   });
 
-  it("export: saves all of a person for the operator alone, and no one else's words", async () => {
+  it("export: saves all data of a person, readable only by the operator, without other people's words", async () => {
     const [pat, kim] = [await signUp(product, "pat"), await signUp(product, "kim")];
     const out = join(folder, "pat.zip");
     expect(await run("export", "pat", "--out", out)).toEqual({
@@ -112,7 +112,7 @@ describe("npm run admin --, about one account", { timeout: 120_000 }, () => {
     expect(await logIn(product, pat)).toBe(200);
   });
 
-  it("held: lists kinds, counts and days without contents, and is recorded without an email", async () => {
+  it("held: lists kinds, counts and days without contents, and stores an event without an email", async () => {
     const hal = await signUp(product, "hal");
     const profile = { ...someProfile, bio: "Two deployments.", primaryEmail: "hal@home.example" };
     const body = { ...profile, phoneNumber: "817 555 0100" };
@@ -141,7 +141,7 @@ describe("npm run admin --, about one account", { timeout: 120_000 }, () => {
     const out = join(folder, "hal.zip");
     await run("export", "hal", "--out", out);
     const copy = JSON.parse(await textIn(await readFile(out), "data.json"));
-    // The export is an event of its own, after it was read.
+    // The export adds its own event after reading.
     expect(stdout).toContain(
       `  events                ${copy.events.length} events, since ${today}`,
     );
@@ -152,7 +152,7 @@ describe("npm run admin --, about one account", { timeout: 120_000 }, () => {
     ).toBe(false);
   });
 
-  it("held: says what is left of a deleted account, by its id and by its address", async () => {
+  it("held: lists the remains of a deleted account, by its id and by its address", async () => {
     const gus = await signUp(product, "gus");
     await run("delete", "gus", "--yes");
     const byId = await run("held", gus.id.toUpperCase());
@@ -176,7 +176,7 @@ describe("npm run admin --, about one account", { timeout: 120_000 }, () => {
     });
   });
 
-  it("leaves people alone who have not answered an invitation", async () => {
+  it("refuses people who haven't answered an invitation", async () => {
     const lee = "lee@example.com";
     const staff = await signUpStaff(product);
     const form = { does: "invite", firstName: "Lee", lastName: "Doe", email: lee };
@@ -185,7 +185,7 @@ describe("npm run admin --, about one account", { timeout: 120_000 }, () => {
       .toContain("They haven't answered their invitation yet.");
   });
 
-  it("delete: erases as the member's own deletion does", async () => {
+  it("delete: erases the same as the member's own deletion", async () => {
     const [pat, kim] = [await signUp(product, "dan"), await signUp(product, "eve")];
     const asked = await run("delete", "dan");
     expect(asked).toMatchObject({ code: 1, stdout: "" });

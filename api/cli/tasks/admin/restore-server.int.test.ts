@@ -11,7 +11,7 @@ import { aProgram, withPatAndKim } from "../../../testing/program.ts";
 import { backUpProgram } from "../../../testing/restored.ts";
 
 describeWithLibsqlServer("a restore on a libSQL server", () => {
-  it("writes everything, and the next start refuses a part of it until it is repeated", async () => {
+  it("writes everything, and a start after an incomplete restore is refused until it is repeated", async () => {
     const program = await aProgram();
     const { pat, picture } = await withPatAndKim(program);
     const file = await backUpProgram(program);
@@ -32,7 +32,7 @@ describeWithLibsqlServer("a restore on a libSQL server", () => {
     expect((await runAdmin(["verify"], { environment })).code).toBe(0);
     expect((await restore()).stderr).toContain("This directory has people already");
 
-    // As a restore leaves it that is killed before its end.
+    // Simulates a restore that was killed before its end.
     await database.write([
       { sql: "DROP TRIGGER events_are_never_deleted" },
       { sql: "DELETE FROM installation" },

@@ -11,7 +11,7 @@ import { giveOrder, importMap, isCarriedOut } from "../../../crash-tests/orders.
 import { type Point, steps } from "../../../crash-tests/steps.ts";
 import { aProgram, logIn, withPatAndKim } from "../../../testing/program.ts";
 
-it("restores people and pictures, without whoever was erased since, on an empty machine", async () => {
+it("restores people and pictures on an empty machine, without members erased since", async () => {
   const program = await aProgram();
   const { pat, kim, picture } = await withPatAndKim(program);
   const file = await backUpProgram(program);
@@ -35,7 +35,7 @@ it("restores people and pictures, without whoever was erased since, on an empty 
   expect((await program.run(["verify"])).code).toBe(0);
 });
 
-it("is refused while the list of deleted accounts can't be read", async () => {
+it("is refused if the list of deleted accounts can't be read", async () => {
   const program = await aProgram();
   const { pat } = await withPatAndKim(program);
   const file = await backUpProgram(program);

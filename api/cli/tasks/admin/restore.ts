@@ -71,7 +71,7 @@ async function restoreFrom(
   const path = await findBackup(file, { environment, files });
   const checked = await check(path, { environment, files });
   const { about, invitations } = checked;
-  const madeAt = inWords(about.madeAt);
+  const madeAt = dateText(about.madeAt);
   console.error(
     `This is the backup of ${about.program}, made on ${madeAt}: ` +
       `${peopleIn(about.people)} with an account, ${counted(about.pictures, "picture file")}, ` +
@@ -81,7 +81,7 @@ async function restoreFrom(
   const ledger = await openLedger(environment, empty.database);
   const erased = await ledger.allMemberIds().catch(refuseUnknownErasures);
   const progress = createProgress("Restoring, percent", 100);
-  const kept = await files.prepare(
+  const counts = await files.prepare(
     { checked, installation: empty.installation, objects: empty.objects, erased, now: now() },
     (share) => progress.report(Math.round(share * 100)),
   );
@@ -91,15 +91,15 @@ async function restoreFrom(
   const writing = createProgress("Writing to the database server, percent", 100);
   await files.replace(checked, (share) => writing.report(Math.round(share * 100)));
   return `Restored ${about.program}, with ${
-    peopleIn(kept.people)
+    peopleIn(counts.people)
   }. Changes after ${madeAt} are lost.
-Links of invitations that still work: ${kept.invitations}. Everyone has to log in again.
+Links of invitations that still work: ${counts.invitations}. Everyone has to log in again.
 Start the service now.`;
 }
 
-/** @throws {TaskError} When the directory has people. */
+/** @throws {TaskError} If the directory has members. */
 async function openEmpty(environment: Environment) {
-  const half = await openHalf(environment);
+  const half = await openIncomplete(environment);
   if (half !== undefined) return half;
   const { database, secrets } = await openStores(environment, { mayMake: true, mayBeLost: true });
   await openSchema(database);
@@ -111,13 +111,13 @@ async function openEmpty(environment: Environment) {
     );
   }
   const objects = await openObjects(environment, secrets, now);
-  // Pictures that are there already know their database by its id.
+  // Existing pictures name their database by its id.
   const installation = await markOf(objects) ?? await installationOf(database);
   return opened(database, objects, installation);
 }
 
-/** What an interrupted restore left on a server. */
-async function openHalf(environment: Environment) {
+/** Opens the incomplete data of an interrupted restore on a server. */
+async function openIncomplete(environment: Environment) {
   if (environment.database.url.startsWith("file:")) return undefined;
   const database = await openOne(environment, {});
   if (!await isHalfWritten(database)) {
@@ -142,7 +142,7 @@ function opened(database: Database, objects: ObjectStore, installation: string) 
   };
 }
 
-/** With the secrets that are configured, and then with one that someone types. */
+/** Tries the configured secrets, and then one typed by the operator. */
 async function check(
   file: string | undefined,
   { environment, files }: Pick<RestoreWork, "environment" | "files">,
@@ -160,6 +160,6 @@ async function check(
 
 const peopleIn = (count: number) => counted(count, "person", "people");
 
-function inWords(madeAt: string): string {
+function dateText(madeAt: string): string {
   return new Date(madeAt).toLocaleString("en-US", { dateStyle: "long", timeStyle: "short" });
 }

@@ -89,7 +89,7 @@ async function load(
     watchLog: withoutMails,
   });
   await refuseTakenNames(people, readModel.members);
-  // Only an empty log can get a history. Otherwise people register now.
+  // Only an empty log can get a history. In other logs, people register now.
   if (await log.lastPosition() > 0) {
     if (count > 0) {
       throw new TaskError(
@@ -123,11 +123,11 @@ async function load(
   await requestCounts.countDays();
   stores.close();
   const asked = requests === 0 ? "" : ` and ${requests} requests for help`;
-  return `Added ${people.length} people${asked}.${areMadeUp ? whomToSignInAs(people) : ""}`;
+  return `Added ${people.length} people${asked}.${areMadeUp ? suggestedAccount(people) : ""}`;
 }
 
-/** Someone with a profile: there is something to look at and to change. */
-function whomToSignInAs(people: readonly Person[]): string {
+/** The account to suggest for signing in: a person with a profile to view and change. */
+function suggestedAccount(people: readonly Person[]): string {
   const published = people.filter(({ profile }) => profile !== null);
   const someone = published.find(({ role }) => role === "cadet") ?? published[0];
   if (someone === undefined) return "";

@@ -9,7 +9,7 @@ const run = (...args: readonly string[]) => runAdminHere(args, { environment });
 const called = ([name]: readonly string[]) => name === "seed" ? "seed --" : `admin -- ${name}`;
 
 describe("how a command is used", { timeout: 60_000 }, () => {
-  it("fits the lines of a terminal, in every help text", async () => {
+  it("fits the width of a terminal in every help text", async () => {
     const [list, one] = await Promise.all([run("help"), run("help", "backup")]);
     expect(one.stdout.trim()).toBe((await commands.backup?.())?.help);
     for (const [name, load] of Object.entries(commands)) {
@@ -17,7 +17,7 @@ describe("how a command is used", { timeout: 60_000 }, () => {
       expect(list.stdout).toContain(`\n  npm run admin -- ${name} `);
       expect(help).toContain("npm run ");
       expect(help.split("\n").filter((line) => line.length > 100)).toEqual([]);
-      // npm's own lines would stand in the file.
+      // npm's own lines would be in the file.
       expect(help).not.toMatch(/npm run (?!-s ).* > /);
     }
     expect(list.stdout.split("\n").filter((line) => line.length > 100)).toEqual([]);
@@ -57,7 +57,7 @@ describe("how a command is used", { timeout: 60_000 }, () => {
 
   it.each([
     ["seed", "--from", "people.ndjson", "--seed", "1"],
-  ])("refuses two options of which one would be ignored: %j", async (...args) => {
+  ])("refuses two options if one would be ignored: %j", async (...args) => {
     const environment = { DATA_DIR: "/nowhere" };
     const { code, stdout, stderr } = await runAdminHere(args, { environment });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
