@@ -12,12 +12,12 @@ import { makeIdentity } from "../config/identities.ts";
 import { longestPauseMs } from "../testing/longest-pause.ts";
 import { hasProgram } from "../testing/programs.ts";
 
-/** Of 10,000 people in ten years. */
+/** The events of 10,000 people in ten years. */
 const events = 200_000;
-/** Sealed bytes of an event, about. */
+/** Approximate sealed bytes of an event. */
 const personalBytes = 400;
 
-/** A backup beside a copy of the file that the program `age` encrypts, and the longest pause of this thread meanwhile. */
+/** Measures a backup, beside a file copy encrypted by `age`, and the longest pause of this thread during the backup. */
 export async function measureBackup(folder: string): Promise<Line[]> {
   const path = join(folder, "alumni.db");
   const database = await openDatabase({ url: `file:${path}`, durability: "normal" });

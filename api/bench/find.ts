@@ -10,11 +10,11 @@ import { words } from "../../search/text.ts";
 import { makeUpPeople } from "../cli/demo/made-up-people.ts";
 
 const profiles = 10_000;
-/** Engines compile themselves while they run: a service is past that. */
+/** Warm-up, because a running service has compiled its hot code. */
 const warmUps = 3000;
 const measured = 1000;
 
-/** A search with 24 hits, exact total and all counts, beside a plain scan, which forgives and orders nothing. */
+/** Measures a search with 24 hits, exact total and all counts, beside a plain scan without typo tolerance or order. */
 export async function measureFind(): Promise<Line[]> {
   const people = makeUpPeople({ profiles, seed: 1, year: 2026 });
   const documents = people.flatMap(({ profile, ...person }, at) => {
@@ -39,7 +39,7 @@ export async function measureFind(): Promise<Line[]> {
   ];
 }
 
-/** Milliseconds of each of the last searches. */
+/** Milliseconds of each search after the warm-up. */
 async function timesOf(queries: readonly ProfileQuery[], find: (query: ProfileQuery) => unknown) {
   const times: number[] = [];
   for (const query of queries) {
@@ -54,7 +54,7 @@ const textOf = (document: ProfileDocument) =>
   ` ${Object.values(document).flat().filter((value) => typeof value === "string").join(" ")}`
     .toLowerCase();
 
-/** Profiles with a beginning of a word for each word of the text, and how many have each choice. */
+/** Finds profiles by prefixes of words, and counts each choice. */
 function scan(
   all: readonly { readonly document: ProfileDocument; readonly text: string }[],
   { text, filters, role, offset, limit }: ProfileQuery,
@@ -80,7 +80,7 @@ function scan(
 const asked = ("captain,texas,resume,lawyer,helicopter,pilot,reserve,intel,executive officer,xo," +
   "air assault,green to gold,getting out of the army,MI,ft hood,cybr,infantyr").split(",");
 
-/** What people type and choose, with words of some documents, so nearly every query finds something. */
+/** A realistic query with words of some documents, so that nearly every query finds something. */
 function makeQuery(random: Random, documents: readonly ProfileDocument[]): ProfileQuery {
   const { firstName, lastName, company, location, bio, ...one } = random.pick(documents);
   const fields = [firstName, lastName, company, location, bio, one.armyBranch, ...one.helpTopics];
@@ -89,7 +89,7 @@ function makeQuery(random: Random, documents: readonly ProfileDocument[]): Profi
     "",
     word().slice(0, 1 + random.int(6)),
     word(),
-    // With a letter too few.
+    // Drops a letter.
     word().replace(/^(..).(?=..)/, "$1"),
     `${word()} ${word()}`,
     `who is ${word()} ${random.pick(["in", "or", "not"])} ${random.pick(asked)}`,

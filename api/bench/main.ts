@@ -1,8 +1,7 @@
 /**
- * Measures each subject three times, with a peer or the bare platform in the same run, and prints one table of medians:
- * `npm run bench`. Names of subjects after it (`npm run bench -- find start`) leave out the others, and `--runs=1`
- * measures once. `npm run bench -- peers` measures servers of others beside the product instead, and prints a table of
- * its own; `--seconds=4` is for how long each task is measured.
+ * `npm run bench` measures each subject three times, with a peer or the bare platform in the same run, and prints a
+ * table of medians. `npm run bench -- find start` measures only these subjects, and `--runs=1` measures once. `npm
+ * run bench -- peers` compares the product with other servers; `--seconds=4` sets how long each task is measured.
  *
  * @module
  */
@@ -70,7 +69,7 @@ async function measureSubjects(): Promise<void> {
   }
 }
 
-/** The same thing in several runs: the one in the middle, and how far the others are from it. */
+/** The median of several runs, with the spread of the others. */
 function rowOf(runs: readonly Line[]): string {
   const sorted = runs.toSorted((one, other) => one.value - other.value);
   const { what, figure, processorMs, byClock, value, target } = sorted[runs.length >> 1]!;

@@ -4,9 +4,9 @@ import { send, sessionIn } from "../testing/calls.ts";
 import { highLimits, startProduct } from "../testing/process.ts";
 
 /**
- * Starts the built product as a process of its own, with made-up people in it.
+ * Starts the built product in its own process, with made-up people.
  *
- * @param members How many people sign in.
+ * @param members The number of people who sign in.
  * @returns Their cookies, and the ids of members whose profiles everyone may see.
  */
 export async function startBenchProduct(
@@ -29,10 +29,10 @@ export async function startBenchProduct(
   return { origin, pid, cookies, visible: found.map(({ userId }) => userId), stop };
 }
 
-/** The same one, the same people. */
+/** The same seed gives the same people. */
 const seed = 1;
 
-/** Fills a data folder with made-up people and conversations of theirs. */
+/** Fills a data folder with made-up people and their conversations. */
 export async function seedPeople(
   { profiles, talks }: { readonly profiles: number; readonly talks: number },
   environment: Readonly<Record<string, string>>,

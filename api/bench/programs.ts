@@ -1,12 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import type { Aim } from "./cannon.ts";
 
-/** A program that serves, and what ends it. */
+/** A running server program. */
 export interface Program extends Aim {
   stop(): Promise<void>;
 }
 
-/** Starts a program of another project on a free port of this machine; resolves once its health can be asked. */
+/** Starts another project's program on a free port. Resolves once its health check answers. */
 export async function startProgram(
   path: string,
   argumentsFor: (port: number) => readonly string[],
@@ -31,7 +31,7 @@ export async function startProgram(
   return { origin, pid: child.pid, stop: () => end(child) };
 }
 
-/** Starts a program of ours in Deno that reads JSON from its input and prints its port. */
+/** Starts a file of ours in Deno. It reads JSON from its input and prints its port. */
 export async function startOwnProgram(file: string, input: unknown): Promise<Program> {
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", file],
@@ -52,7 +52,7 @@ async function end(child: Deno.ChildProcess): Promise<void> {
   await child.status;
 }
 
-/** JSON of an answer. @throws {Error} If it isn't one of success. */
+/** The JSON of an answer. @throws {Error} If the status isn't a success. */
 export async function ask<T>(
   origin: string,
   method: string,

@@ -9,10 +9,10 @@ import { startBenchProduct } from "./product.ts";
 
 const connections = 32;
 const seconds = 4;
-/** More than twice as many as are cached: asked for in turn, each is gone when it is asked for again. */
+/** More than twice the cache, so that each view is evicted before its next request. */
 const newViews = 2048;
 
-/** What people ask for, each kind by itself, beside bare Hono with the same bytes, and what they save. */
+/** Measures each kind of request, beside bare Hono with the same bytes, and saves. */
 export async function measureRequests(folder: string): Promise<Line[]> {
   const members = { profiles: 10_000, members: connections };
   const product = await startBenchProduct(join(folder, "requests"), members);
@@ -20,7 +20,7 @@ export async function measureRequests(folder: string): Promise<Line[]> {
   const lines: Line[] = [];
   for (const { what, shots, least } of kindsOf(product)) {
     const bare = await startBareServer(origin, shots);
-    // From the end, so that what is measured is not cached from warming up.
+    // Starts from the end, so that the warm-up doesn't fill the cache with measured requests.
     for (const warmedUp of [product, bare]) {
       await fire(warmedUp, shots.toReversed(), { connections, seconds: 2 });
     }
@@ -53,7 +53,7 @@ export async function measureRequests(folder: string): Promise<Line[]> {
 
 type BenchProduct = Awaited<ReturnType<typeof startBenchProduct>>;
 
-/** `least` is the ratio to bare Hono, by processor, that each has to have. */
+/** `least` is the required ratio to bare Hono by processor time. */
 function kindsOf({ cookies, visible }: BenchProduct) {
   const many = (count: number, pathAt: (at: number) => string): Shot[] =>
     Array.from({ length: count }, (_, at) => ({
@@ -64,9 +64,9 @@ function kindsOf({ cookies, visible }: BenchProduct) {
   const profileAt = (at: number) => `/alumni/${visible[at % visible.length]}`;
   return [
     { what: "landing", least: 0.06, shots: [{ method: "GET" as const, path: "/", headers: {} }] },
-    // One that others looked at since the last change.
+    // A profile that others have viewed since its last change.
     { what: "directory page", least: 0.07, shots: many(8, () => "/directory") },
-    // Each is a view that is not cached.
+    // Each view is uncached.
     { what: "new directory page", least: 0.01, shots: many(newViews, viewAt) },
     { what: "profile page", least: 0.01, shots: many(64, profileAt) },
     { what: "directory API", least: 0.08, shots: many(8, () => "/api/directory") },
@@ -83,7 +83,7 @@ function viewAt(at: number): string {
   return `/directory?${query}`;
 }
 
-/** Changed profiles, each person's own again and again, never to what it is already. */
+/** Saves of each person's own profile, each with a change. */
 function savesOf({ origin, cookies }: BenchProduct): Shot[] {
   return cookies.flatMap((cookie) =>
     Array.from({ length: 64 }, (_, at): Shot => ({

@@ -7,11 +7,11 @@ import { residentMegabytes } from "./resident.ts";
 
 const profiles = 10_000;
 
-/** From the start of the service's process until it is ready, what it takes of memory then, and a rebuild. */
+/** Measures the time until the service is ready, its memory then, and a rebuild. */
 export async function measureStart(folder: string): Promise<Line[]> {
   const environment = { DATA_DIR: join(folder, "start"), APP_ENV: "production", NO_COLOR: "1" };
   await seedPeople({ profiles, talks: 1000 }, environment);
-  // The first one signs a head of the log, as any day before has.
+  // The first start signs the log's head, like a service that has run for days.
   await (await startProduct(environment)).stop();
   let startedAt = performance.now();
   const product = await startProduct(environment);

@@ -1,7 +1,6 @@
 /**
- * Renders the directory's content with React alone, from a prepared answer: what the page costs without search,
- * rules and frame. As a program it reads answers from its input, prints its port,
- * and serves.
+ * Renders the directory's content with React alone, from a prepared answer: the cost of the page without search, rules
+ * and frame. As a program, it reads answers from its input, prints its port, and serves.
  *
  * @module
  */

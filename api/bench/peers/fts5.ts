@@ -1,6 +1,6 @@
 /**
- * SQLite's full-text search behind Hono, with the product's own libSQL: what a search costs that is written in an
- * afternoon. As a program it reads people from its input, prints its port, and serves.
+ * SQLite's full-text search behind Hono, with the product's own libSQL: the cost of a simple search. As a program, it
+ * reads people from its input, prints its port, and serves.
  *
  * @module
  */
@@ -72,14 +72,14 @@ function openPeople({ file, people }: Input) {
   return database;
 }
 
-interface Found {
-  /** Selects the ids of the people who match; everyone if absent. */
+interface Matches {
+  /** Selects the ids of matching people; everyone if absent. */
   readonly sql: string | undefined;
   readonly args: readonly string[];
 }
 
-/** Who matches a query, without one group's filters where it is named. */
-function foundBy(query: DirectoryQuery, but?: FacetGroup): Found {
+/** The matches of a query, optionally without the filters of one group. */
+function matchesOf(query: DirectoryQuery, withoutGroup?: FacetGroup): Matches {
   const selects: string[] = [];
   const args: string[] = [];
   const words = wordsOf(query);
@@ -87,7 +87,9 @@ function foundBy(query: DirectoryQuery, but?: FacetGroup): Found {
     selects.push("SELECT rowid FROM words WHERE words MATCH ?");
     args.push(words);
   }
-  for (const group of facetGroups.filter((each) => each !== but && query[each].length > 0)) {
+  for (
+    const group of facetGroups.filter((each) => each !== withoutGroup && query[each].length > 0)
+  ) {
     const places = query[group].map(() => "?").join(", ");
     selects.push(`SELECT person FROM choices WHERE kind = '${group}' AND value IN (${places})`);
     args.push(...query[group]);
@@ -95,7 +97,7 @@ function foundBy(query: DirectoryQuery, but?: FacetGroup): Found {
   return { sql: selects.length === 0 ? undefined : selects.join(" INTERSECT "), args };
 }
 
-/** Every word, also as the beginning of a longer one. */
+/** All words as prefixes. */
 function wordsOf({ search }: DirectoryQuery): string {
   return (search.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `"${word}"*`).join(" ");
 }
@@ -109,12 +111,12 @@ if (import.meta.main) {
     return statement.all(...args) as readonly Record<string, unknown>[];
   };
   const app = new Hono().get("/people", async (c) => {
-    // Each search blocks this thread: the answer before it goes out first.
+    // Each search blocks this thread, so the previous answer is sent first.
     await setTimeout(0);
     const parsed = parseDirectoryQuery(new URL(c.req.url).searchParams);
     if (!parsed.ok) return c.json(parsed.fields, 400);
     const { query } = parsed;
-    const found = foundBy(query);
+    const found = matchesOf(query);
     const ids = found.sql ?? "SELECT id FROM people";
     const total = all(`SELECT count(*) AS count FROM (${ids})`, found.args)[0]?.count;
     const limit = `LIMIT ${pageSize} OFFSET ${pageSize * (query.page - 1)}`;
@@ -127,7 +129,7 @@ if (import.meta.main) {
           WHERE words MATCH ? AND id IN (${ids}) ORDER BY rank, updated DESC ${limit}`,
         [words, ...found.args],
       );
-    const countsOf = (kinds: string, { sql, args }: Found) =>
+    const countsOf = (kinds: string, { sql, args }: Matches) =>
       all(
         `SELECT kind, value, count(*) AS count FROM choices
           WHERE ${kinds} ${sql === undefined ? "" : `AND person IN (${sql})`}
@@ -137,7 +139,7 @@ if (import.meta.main) {
     const counts = Map.groupBy(countsOf("true", found), ({ kind }) => kind);
     const facets = byGroup((group) =>
       query[group].length > 0
-        ? countsOf(`kind = '${group}'`, foundBy(query, group))
+        ? countsOf(`kind = '${group}'`, matchesOf(query, group))
         : counts.get(group) ?? []
     );
     return c.json({ total, profiles: rows.map(({ json }) => JSON.parse(String(json))), facets });

@@ -5,7 +5,7 @@ import { type DirectoryQuery, pageSize } from "../../contract/directory.ts";
 import { type Peer, sendJson, type Work } from "./peer.ts";
 import { ask, startProgram } from "../programs.ts";
 
-/** Meilisearch with the same documents, facets and orders, as its own guide sets it up. */
+/** Meilisearch with the same documents, facets and orders, set up by its own guide. */
 export async function startMeilisearch(
   program: string,
   folder: string,

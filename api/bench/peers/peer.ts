@@ -2,7 +2,7 @@ import type { DirectoryQuery } from "../../contract/directory.ts";
 import type { ProfileDocument } from "../../../search/project-document.ts";
 import type { Aim, Shot } from "../cannon.ts";
 
-/** What people do, each measured by itself. */
+/** People's tasks, measured separately. */
 export const tasks = [
   "list with filters",
   "search with filters",
@@ -12,32 +12,32 @@ export const tasks = [
 ] as const;
 export type Task = typeof tasks[number];
 
-/** The same for the product and every peer. */
+/** The same work for the product and every peer. */
 export interface Work {
   readonly people: readonly ProfileDocument[];
-  /** Views with filters and without a text, all different. */
+  /** Different views with filters and without a text. */
   readonly lists: readonly DirectoryQuery[];
-  /** The same with a text. */
+  /** Different views with a text. */
   readonly searches: readonly DirectoryQuery[];
-  /** The product's answers to some of the lists, for a page that only has to be rendered. */
+  /** The product's answers to some of the lists, for a page that is only rendered. */
   readonly answers: readonly string[];
 }
 
-/** A server that does some of it. */
+/** A server that supports some of the tasks. */
 export interface Peer extends Aim {
   readonly name: string;
   readonly shots: Readonly<Partial<Record<Task, readonly Shot[]>>>;
-  /** How many people an answer to a list or a search says there are; absent if it doesn't answer such. */
+  /** Reads the total from an answer to a list or search; absent if unsupported. */
   readonly totalIn?: (answer: string) => number;
-  /** What it doesn't do that the product does for the same request. */
+  /** What the product does for the same request, and this peer doesn't. */
   readonly lacks: Readonly<Partial<Record<Task, string>>>;
   stop(): Promise<void>;
 }
 
-/** How many people sign in and save, each on a connection. */
+/** The number of people who sign in and save, each on one connection. */
 export const connections = 32;
 
-/** How many people are read one by one: the product notes once a day that someone saw another's contacts. */
+/** The number of people read one by one. Limited because the product stores each viewer of contacts once a day. */
 export const readPeople = 64;
 
 export function get(path: string, headers: Shot["headers"] = {}): Shot {

@@ -16,7 +16,7 @@ interface Signed {
   readonly record: { readonly id: string };
 }
 
-/** PocketBase with the people as records, which signed-in users read and their own user changes. */
+/** PocketBase with people as records, which signed-in users can read and their owner can change. */
 export async function startPocketBase(
   program: string,
   folder: string,

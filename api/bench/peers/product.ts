@@ -5,11 +5,11 @@ import { startBenchProduct } from "../product.ts";
 import { connections, editions, get, type Peer, readPeople, sendJson, type Work } from "./peer.ts";
 import { makeLists, makeSearches } from "./views.ts";
 
-/** How many answers a rendered page alternates between. */
+/** The number of answers that a rendered page cycles through. */
 const answerCount = 128;
 
-/** The product with made-up people, and the work that it and its peers get. */
-export async function startOurs(folder: string): Promise<{ ours: Peer; work: Work }> {
+/** Starts the product with made-up people, and prepares the work for it and its peers. */
+export async function startProductPeer(folder: string): Promise<{ ours: Peer; work: Work }> {
   const product = await startBenchProduct(folder, { profiles: 10_000, members: connections });
   const { origin, pid, stop, cookies, visible } = product;
   const cookie = { Cookie: cookies[0] ?? "" };
@@ -29,24 +29,24 @@ export async function startOurs(folder: string): Promise<{ ours: Peer; work: Wor
       await (await fetch(origin + pathOf("/api/directory", list), { headers: cookie })).text(),
     );
   }
-  const bySomeone = (path: string, at: number) =>
+  const signedInGet = (path: string, at: number) =>
     get(path, { Cookie: cookies[at % cookies.length] ?? "" });
   const ours: Peer = {
     ...{ name: "this product", origin, pid, stop: () => stop() },
     shots: {
-      "list with filters": lists.map((list, at) => bySomeone(pathOf("/api/directory", list), at)),
+      "list with filters": lists.map((list, at) => signedInGet(pathOf("/api/directory", list), at)),
       "search with filters": searches.map((one, at) =>
-        bySomeone(pathOf("/api/directory", one), at)
+        signedInGet(pathOf("/api/directory", one), at)
       ),
       "one person": visible.slice(0, readPeople).map((id, at) =>
-        bySomeone(`/api/profile/${id}`, at)
+        signedInGet(`/api/profile/${id}`, at)
       ),
       "save": cookies.flatMap((Cookie) =>
         editions().map((bio) =>
           sendJson("PATCH", "/api/profile", { bio }, { Cookie, Origin: origin })
         )
       ),
-      "page": lists.map((list, at) => bySomeone(pathOf("/directory", list), at)),
+      "page": lists.map((list, at) => signedInGet(pathOf("/directory", list), at)),
     },
     totalIn: (answer) => JSON.parse(answer).total,
     lacks: {},

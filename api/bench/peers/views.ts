@@ -4,7 +4,7 @@ import { emptyQuery } from "../../contract/directory.ts";
 import { armyBranches, helpTopics } from "../../../events/vocabulary.ts";
 import type { ProfileDocument } from "../../../search/project-document.ts";
 
-/** More than twice as many as the product caches: asked for in turn, each is gone when it is asked for again. */
+/** More than twice the product's cache, so that each view is evicted before its next request. */
 const count = 2048;
 
 /** Different views: a topic, a branch or a page, and an order. */
@@ -22,7 +22,7 @@ export function makeLists(): DirectoryQuery[] {
   });
 }
 
-/** The same with a text from someone's profile, best matches first. */
+/** The same views with a text from a profile, best matches first. */
 export function makeSearches(people: readonly ProfileDocument[]): DirectoryQuery[] {
   const random = createRandom(1);
   return Array.from({ length: count }, () => {
@@ -36,7 +36,7 @@ export function makeSearches(people: readonly ProfileDocument[]): DirectoryQuery
   });
 }
 
-/** Picks by the digits of a number, so that numbers that follow each other pick differently. */
+/** Picks by the digits of a number, so that consecutive numbers pick differently. */
 function counterOf(at: number) {
   let left = at;
   return <T>(choices: readonly T[]): T => {
