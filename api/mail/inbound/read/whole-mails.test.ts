@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lostOf, oneLine } from "../testing/shapes.ts";
+import { missingSentences, oneLine } from "../testing/shapes.ts";
 import { wholeMails } from "../testing/whole-mails.ts";
 import { readMail } from "./read-mail.ts";
 
@@ -16,7 +16,7 @@ describe("the text read from whole mails", () => {
         continue;
       }
       const own = oneLine(content.text);
-      const lost = lostOf(written, own);
+      const lost = missingSentences(written, own);
       const leaked = planted.filter((text) => own.includes(text));
       const isRight = lost.length + leaked.length === 0 && content.attachments === attachments;
       if (!isRight) wrong.push({ name, lost, leaked, attachments: content.attachments });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { WrittenText } from "../inbound-mail.ts";
-import { knownContacts, lostOf, mailShapes, oneLine } from "../testing/shapes.ts";
+import { knownContacts, mailShapes, missingSentences, oneLine } from "../testing/shapes.ts";
 import { cutHtml, cutText } from "../testing/cut-body.ts";
 import { maskKnown } from "./mask-known.ts";
 
@@ -19,7 +19,7 @@ it("keeps every sentence of 540 mails in order, without programs' text around th
     ];
     return results.flatMap(([kind, result]) => {
       const own = oneLine(maskKnown(result.text, knownContacts).text);
-      const lost = lostOf(written, own);
+      const lost = missingSentences(written, own);
       const left = [...planted, ...contacts].filter((part) => own.includes(part));
       return lost.length + left.length > 0 ? [{ name: `${name}, ${kind}`, lost, left, own }] : [];
     });
