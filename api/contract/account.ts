@@ -12,10 +12,10 @@ const usernameShort = `Username must be at least ${shortestUsername} characters`
 const passwordShort = `Password must be at least ${shortestPassword} characters`;
 const emailInvalid = "Invalid email address";
 
-/** A new one. It has no @, so that a name with one is always an address at the login. */
+/** A new username. It has no @, so that a login name with one is always an address. */
 const username = line(maxName, usernameShort).min(shortestUsername, usernameShort)
   .refine((text) => !isAddress(text), "Usernames can't contain an @ sign");
-/** Never trimmed: every character counts. */
+/** Never trimmed, because every character counts. */
 const password = z.string({ error: passwordShort })
   .min(shortestPassword, passwordShort)
   .max(maxPassword, `Password must be at most ${maxPassword} characters`);
@@ -31,7 +31,7 @@ const role = z.enum(roles, "Role must be cadet, alumni or cadre");
 /** Required for the role cadre if the program has set one. */
 const cadreCode = z.string("Must be text").max(200, "Must be at most 200 characters").optional();
 
-/** A form that has a new password twice, where the API takes it once. */
+/** A form with the new password twice; the API takes it once. */
 function withRepeated<Shape extends { readonly newPassword: typeof password }>(shape: Shape) {
   return z.strictObject({ ...shape, confirmPassword: z.string() }).refine(
     (form) => {
@@ -41,7 +41,7 @@ function withRepeated<Shape extends { readonly newPassword: typeof password }>(s
     {
       path: ["confirmPassword"],
       message: "Passwords don't match",
-      // Also while the new password itself is too short: people want to read everything at once.
+      // Checked even if the new password is too short, so that people see all mistakes at once.
       when: () => true,
     },
   );
@@ -50,7 +50,7 @@ function withRepeated<Shape extends { readonly newPassword: typeof password }>(s
 const mailedToken = (missing: string, invalid: string) =>
   z.string(missing).min(1, missing).max(200, invalid);
 
-/** A username or an address. */
+/** A username or an email address. */
 const loginName = line(maxEmail, usernameShort).min(shortestUsername, usernameShort);
 export const Login = z.strictObject({ username: loginName, password });
 export type Login = z.infer<typeof Login>;
@@ -77,7 +77,7 @@ export const Registration = z.strictObject({
 });
 export type Registration = z.infer<typeof Registration>;
 
-/** The first account of an installation's staff, by the secret link that the service prints. */
+/** The first staff account of an installation, made by the secret link that the service prints. */
 export const FirstStaffRegistration = Registration.omit({ role: true, cadreCode: true });
 export type FirstStaffRegistration = z.infer<typeof FirstStaffRegistration>;
 
@@ -101,7 +101,7 @@ const passwordMissing = "Enter your password";
 const givenPassword = z.string({ error: passwordMissing }).min(1, passwordMissing)
   .max(maxPassword, wrongPassword);
 
-/** The password again, in an existing session. */
+/** The password, to confirm it in an existing session. */
 export const Confirmation = z.strictObject({ password: givenPassword });
 export type Confirmation = z.infer<typeof Confirmation>;
 
@@ -119,7 +119,7 @@ export type AddPassword = z.infer<typeof AddPassword>;
 
 export const AddPasswordForm = withRepeated(AddPassword.shape);
 
-/** One of a member's sessions, as they read it. */
+/** A session as shown to its member. */
 export interface Session {
   readonly id: string;
   readonly browser: string | null;
@@ -130,6 +130,6 @@ export interface Session {
 
 export const ResetPasswordForm = withRepeated({ newPassword: password });
 
-/** Any of them; absent fields stay unchanged. */
+/** Absent fields stay unchanged. */
 export const AccountDetails = z.strictObject({ username, firstName, lastName, email }).partial();
 export type AccountDetails = z.infer<typeof AccountDetails>;

@@ -6,8 +6,8 @@ const hex = fc.integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, "0")}`)
   .filter((color) => !isTooLight(color));
 
-describe("the palette of a brand colour", () => {
-  it("can be read and seen in both themes, in every color", () => {
+describe("the palette of a brand color", () => {
+  it("has enough contrast in both themes, for every color", () => {
     fc.assert(
       fc.property(hex, (brand) => {
         const { light, dark, hero } = paletteOf(brand);
@@ -25,7 +25,7 @@ describe("the palette of a brand colour", () => {
     );
   });
 
-  it("has the colour itself where it is pressed", () => {
+  it("uses the color itself for pressed buttons", () => {
     expect(paletteOf("#BA0C2F").light.steps[8]).toBe("#ba0c2f");
   });
 

@@ -6,7 +6,7 @@
 export interface Palette {
   readonly light: Theme;
   readonly dark: Theme;
-  /** Three dark colors of a gradient behind white text, from corner to corner. */
+  /** Three dark colors of a diagonal gradient behind white text. */
   readonly hero: readonly [string, string, string];
 }
 
@@ -17,7 +17,7 @@ export interface Theme {
   readonly contrast: string;
 }
 
-/** OKLCH lightness of all steps but 9 to 11; below, each step's part of the brand's chroma. */
+/** OKLCH lightness of all steps except 9 to 11; below, each step's share of the brand's chroma. */
 const lightSteps = [0.994, 0.982, 0.96, 0.935, 0.905, 0.865, 0.81, 0.735, 0, 0, 0, 0.3];
 const darkSteps = [0.18, 0.21, 0.26, 0.3, 0.345, 0.395, 0.46, 0.55, 0, 0, 0, 0.92];
 const chromaParts = [0.02, 0.05, 0.12, 0.2, 0.28, 0.38, 0.5, 0.68, 1, 1, 0.9, 0.5];
@@ -37,7 +37,7 @@ export function paletteOf(brand: string): Palette {
 
   function theme(levels: readonly number[], pressed: string, towards: 1 | -1): Theme {
     const behind = step(levels[2] ?? 0, 2);
-    // The first between the middle and black or white that is readable on its background.
+    // The first lightness from the middle toward black or white that is readable on its background.
     const read = untilReadable((level) => step(level, 10), behind, 0.6, -towards);
     const level = oklchOf(pressed).lightness;
     const steps = levels.map((level, at) => step(level, at));
@@ -63,13 +63,13 @@ export function needsWhiteText(color: string): boolean {
   return contrastOf(color, white) >= textContrast;
 }
 
-/** Contrast of a color on white, from 1; a button needs 3. */
-export function seenOnWhite(brand: string): number {
+/** Contrast of a color on white, at least 1. A button needs 3. */
+export function contrastOnWhite(brand: string): number {
   return contrastOf(brand, white);
 }
 
 export function isTooLight(brand: string): boolean {
-  return seenOnWhite(brand) < partContrast;
+  return contrastOnWhite(brand) < partContrast;
 }
 
 export function contrastOf(one: string, other: string): number {

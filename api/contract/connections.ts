@@ -9,12 +9,12 @@ import {
 import { line, lines } from "../../events/members/texts.ts";
 import type { PublicProfile, PublicUser } from "../../events/members/privacy.ts";
 
-/** A request or conversation as one of the two reads it. */
+/** A request or conversation as shown to one of its two members. */
 export interface Connection {
   readonly id: string;
-  /** `left` once the other one's account is deleted. */
+  /** `left` once the other member's account is deleted. */
   readonly state: ConnectionState | "left";
-  /** The other one; null once they are gone. */
+  /** The other member; null once their account is deleted. */
   readonly with: PublicUser | null;
   readonly topics: readonly string[];
   readonly askedAt: string | null;
@@ -22,15 +22,15 @@ export interface Connection {
   readonly endedAt: string | null;
   /** Whether the caller asked. */
   readonly asker: boolean;
-  /** Messages of the other one since the caller's last. */
+  /** The number of messages by the other member since the caller's last. */
   readonly unread: number;
   /** Whether it is the caller's turn. */
   readonly isWaiting: boolean;
   readonly canGiveFeedback: boolean;
   readonly messagesLeft: number | null;
-  /** Whether the caller asked, and may ask someone else after 7 days without an answer. */
+  /** Whether the caller may ask someone else, because their request had no answer for 7 days. */
   readonly isSilent: boolean;
-  /** Until when the caller can undo their answer. */
+  /** When the caller can no longer undo their answer. */
   readonly undoableUntil: string | null;
 }
 
@@ -42,26 +42,26 @@ export interface ConnectionMessage {
 }
 
 export interface ChangedConnection extends Connection {
-  /** The message that was written by it, if one was. */
+  /** The message that the change added, if any. */
   readonly messages: readonly ConnectionMessage[];
 }
 
 /** Oldest messages first. */
 export interface ConnectionWithMessages extends Connection {
   readonly messages: readonly ConnectionMessage[];
-  /** Message before which there are earlier ones; null without. */
+  /** The message to load earlier ones before; null if there are none. */
   readonly before: string | null;
   readonly feedback: ConnectionMessage | null;
 }
 
 /** Latest first in each list. */
 export interface ConnectionLists {
-  /** What waits for the caller. */
+  /** Waiting for the caller. */
   readonly waiting: readonly Connection[];
-  /** What goes on, and waits for the other one or for no one. */
+  /** Open, and waiting for the other member or no one. */
   readonly open: readonly Connection[];
   readonly past: readonly Connection[];
-  /** Connection before which there is more of `past`. */
+  /** The connection to load more of `past` before. */
   readonly before?: string;
 }
 
@@ -69,38 +69,38 @@ export interface OthersWhoHelp {
   /** Most shared topics first. */
   readonly others: readonly {
     readonly profile: PublicProfile;
-    /** Topics of the request that they help with: the new request's. */
+    /** Topics of the request that they help with, for the new request. */
     readonly topics: readonly string[];
   }[];
-  /** Why the caller can't ask anyone now, in words. */
+  /** Why the caller can't ask anyone now, as a sentence. */
   readonly refusal: string | null;
 }
 
 /** Open requests of the caller about the topics of a conversation, which they may not need anymore. */
 export interface OtherRequests {
-  /** Topics in common, as people read them. */
+  /** Labels of the topics in common. */
   readonly topics: readonly string[];
-  /** The oldest first. */
+  /** Oldest first. */
   readonly requests: readonly Connection[];
   /** Their open question to the program's alumni about one of the topics. */
   readonly questionId: string | null;
 }
 
-/** What became of requests that the caller withdrew together. */
+/** The outcome of withdrawing several requests. */
 export interface WithdrawnRequests {
   readonly withdrawn: readonly Connection[];
-  /** Those that were accepted or declined before the press. */
+  /** Requests that were accepted or declined before. */
   readonly answered: readonly Connection[];
-  /** Whether it was a question to the program's alumni, too. */
+  /** Whether a question to the program's alumni was withdrawn, too. */
   readonly isQuestionWithdrawn: boolean;
 }
 
 /** Preferences for requests for help. */
 export interface MentoringSettings {
   readonly takesRequests: boolean;
-  /** Conversations that were accepted and go on, at once. */
+  /** Maximum open conversations at once. */
   readonly capacity: number;
-  /** A month, or `resumed`: until the member sets it to null. */
+  /** A month, or `resumed`, until the member sets it to null. */
   readonly pausedUntil: string | null;
   readonly wantsReminders: boolean;
 }

@@ -7,9 +7,9 @@ export interface ContactValue {
   readonly value: string;
 }
 
-/** What one member saw of the reader's contacts on one day. */
+/** The reader's contacts that one member saw on one day. */
 export interface ContactReveal {
-  /** Also a hidden viewer: the page tells them that the owner can see it. Null for someone who has left. */
+  /** Includes hidden viewers, whose page says that the owner sees them. Null if the viewer's account was deleted. */
   readonly by: PublicUser | null;
   /** Whether their profile can be viewed. */
   readonly isVisible: boolean;

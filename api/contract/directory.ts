@@ -1,4 +1,4 @@
-/** The directory's query, as calls and pages' addresses have it, and its answer. */
+/** The directory's query, in calls and page addresses, and its answer. */
 import type { PublicProfile } from "../../events/members/privacy.ts";
 import { type Role, roles } from "../../events/vocabulary.ts";
 import { byGroup, type FacetGroup, facetGroups, facetValue } from "../../search/facets.ts";
@@ -11,11 +11,11 @@ export type { Explanation, FacetGroup, Sort };
 export const pageSize = 24;
 
 export const maxFilterValues = 100;
-/** Characters; profiles have no longer values. */
+/** Characters. No profile has longer values. */
 const maxFilterValue = 200;
-/** Fits the longest list of the longest values. No address is this long. */
+/** Enough for the longest list of the longest values. No address is this long. */
 const maxListText = 100_000;
-/** Of a group's values together, since a page repeats them in very many links. */
+/** Limit for all values of a group together, because a page repeats them in many links. */
 const maxFilterLength = 4000;
 
 /** A directory's query. Choices are stored values. */
@@ -34,9 +34,9 @@ interface FacetCount {
 
 export type Facets = Readonly<Record<FacetGroup, readonly FacetCount[]>>;
 
-/** Another search, where no one was found or the search was relaxed. */
+/** Another search to suggest if no one was found or the search was relaxed. */
 export interface Alternative {
-  /** What it is in words, with how many people it finds. */
+  /** Its label, with the number of people that it finds. */
   readonly label: string;
   /** Parameters of the search. */
   readonly view: string;
@@ -46,23 +46,23 @@ export interface DirectoryAnswer {
   readonly profiles: readonly PublicProfile[];
   readonly total: number;
   readonly page: number;
-  /** How many have each role; null with a role, or where relaxed. */
+  /** Matches by role; null if the query has a role or was relaxed. */
   readonly roles: Readonly<Record<Role, number>> | null;
   /** Values of each group with their counts under every other group's filters. */
   readonly facets: Facets;
   readonly relaxed: Relaxed | null;
-  /** Why each profile was found, in their order; empty without words. */
+  /** Why each profile was found, in the same order; empty if the query has no text. */
   readonly matches: readonly Explanation[];
   readonly alternatives: readonly Alternative[];
-  /** Help topics that were asked for and no one offers. */
+  /** Requested help topics that no one offers. */
   readonly uncovered: readonly string[];
 }
 
-/** The people in a list when no one matches everything. */
+/** Describes the list if no one matches everything. */
 export interface Relaxed {
-  /** Whom the list shows, in the middle of a sentence. */
+  /** The listed people, for the middle of a sentence. */
   readonly showing: string;
-  /** What does not hold for them, as typed. */
+  /** Words and filters that they don't match, as typed. */
   readonly ignored: readonly string[];
 }
 
@@ -87,7 +87,7 @@ export function parseDirectoryQuery(
 ): ParsedQuery {
   const wrong: Record<string, string> = {};
   const typed = params.get("search") ?? "";
-  // There may be spaces around it, but not any number of them.
+  // Allows spaces around it, but not any number of them.
   const search = typed.length > 10 * maxQueryText ? typed : typed.trim();
   if (!isQueryText(search)) {
     wrong.search = `Must be at most ${maxQueryText} characters`;
@@ -134,7 +134,7 @@ export function readDirectoryQuery(params: URLSearchParams): DirectoryQuery {
   return { ...query, ...short };
 }
 
-/** Defaults are left out and the order is fixed, so that one view has one address. */
+/** Omits defaults and has a fixed order, so that each view has one address. */
 export function directoryParams(query: DirectoryQuery): URLSearchParams {
   const params = new URLSearchParams();
   if (query.search) params.set("search", query.search);
@@ -173,7 +173,7 @@ function readJsonList(text: string): readonly string[] | undefined {
     const list: unknown = JSON.parse(text);
     if (Array.isArray(list) && list.every((value) => typeof value === "string")) return list;
   } catch {
-    // Text that is no JSON is no list.
+    // Invalid JSON isn't a list.
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ export type InvitationShown = typeof invitationsShown[number];
 
 export interface InvitationQuery {
   readonly search: string;
-  /** By default people who haven't answered. */
+  /** People who haven't answered by default. */
   readonly show?: InvitationShown | undefined;
   readonly page: number;
 }

@@ -1,19 +1,19 @@
 /** Limits shared by the API, its description and pages. Runs in browsers, too. */
 
-/** For how long a password that was given again is not asked for. */
+/** How long a confirmed password isn't required again. */
 export const confirmedForMinutes = 10;
 
-/** Of a logo that staff choose. */
+/** Maximum size of the program's logo. */
 export const maxLogoBytes = 5 * 1024 * 1024;
 
-/** Characters of a username. */
+/** Minimum characters of a username. */
 export const shortestUsername = 3;
 
-/** Characters of a new password. */
+/** Minimum characters of a new password. */
 export const shortestPassword = 6;
 
-/** Characters of a search, each of which is one or two units of UTF-16. */
+/** Maximum characters of a search. Each is one or two UTF-16 units. */
 export const maxQueryText = 200;
 
-/** How many are on one page of a member's contact views. */
+/** Contact views on one page. */
 export const revealsAtOnce = 50;

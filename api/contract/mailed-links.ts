@@ -1,15 +1,15 @@
-/** Names of mailed links that open no conversation. */
+/** Names of mailed links that don't open a conversation. */
 
-/** Replaces a connection's id in the link with which a mentor takes requests again. */
+/** Replaces a connection's id in the link that resumes a mentor's requests. */
 export const resumeLink = "resume";
 
-/** The same in the link with which the owner of a profile confirms it. */
+/** Replaces the id in the link that confirms a profile. */
 export const profileLink = "profile";
 
-/** The same in the link that turns off mails that no member caused. */
+/** Replaces the id in the link that turns off the program's own mails. */
 export const programMailsLink = "program-mails";
 
-/** Whether a link opens something else than a conversation. */
+/** Whether a link doesn't open a conversation. */
 export function isSpecialLink(connectionId: string): boolean {
   return [resumeLink, profileLink, programMailsLink].includes(connectionId);
 }

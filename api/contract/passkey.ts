@@ -1,12 +1,12 @@
-/** Browsers' answers about passkeys, as a form sends them: JSON in a hidden field. */
+/** Browsers' answers about passkeys, sent as JSON in a hidden form field. */
 import { z } from "zod";
 import { line } from "../../events/members/texts.ts";
 
-/** Of bytes, in base64url. */
+/** Bytes in base64url. */
 const bytes = (max: number) => z.string().max(Math.ceil(max * 4 / 3)).regex(/^[\w-]+$/);
 const maxCredentialId = 1023;
 const credentialId = bytes(maxCredentialId);
-/** Browsers add fields as they like; those that aren't read are dropped. */
+/** Drops further fields that browsers add. */
 const credential = { id: credentialId, rawId: credentialId, type: z.literal("public-key") };
 const clientDataJSON = bytes(2_000);
 
@@ -34,7 +34,7 @@ export type CreatedPasskey = z.infer<typeof CreatedPasskey>;
 export const maxPasskeyName = 40;
 export const PasskeyName = line(maxPasskeyName, "Enter a name").min(1, "Enter a name");
 
-/** The JSON of a field. @returns `undefined` if it isn't one of these. */
+/** Reads the JSON of a field. @returns `undefined` if it doesn't match the schema. */
 export function readPasskey<T>(schema: z.ZodType<T>, field: string): T | undefined {
   try {
     return schema.safeParse(JSON.parse(field)).data;

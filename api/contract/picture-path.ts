@@ -1,4 +1,4 @@
-/** Paths of pictures. Apart from other contracts, so that pages load nothing else for it. */
+/** Paths of pictures. In its own file, so that pages load nothing else for it. */
 const picture = ".webp";
 const small = ".small.webp";
 

@@ -4,7 +4,7 @@ export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 
 
 export type FieldMessages = Readonly<Record<string, string>>;
 
-/** A request can't be answered as asked. The message is for the member. */
+/** A request can't be fulfilled. The message is for the member. */
 export class Problem extends Error {
   override readonly name = "Problem";
 
@@ -13,11 +13,11 @@ export class Problem extends Error {
     message: string,
     readonly details: {
       readonly fields?: FieldMessages;
-      /** Whole seconds until trying again makes sense. */
+      /** Whole seconds until a retry makes sense. */
       readonly retryAfterSeconds?: number;
-      /** It can be repeated once the member has proved again who they are. */
+      /** The request can be repeated after the member confirms their identity. */
       readonly confirm?: true;
-      /** By another proof than they had: staff prove twice who they are. */
+      /** The confirmation needs another kind of proof, because staff need two. */
       readonly isSecond?: true;
       /** The member's stored profile, if the request was based on an older one. */
       readonly profile?: OwnProfile;

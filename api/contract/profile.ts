@@ -18,7 +18,7 @@ export type ViewedProfile = SeenProfile & {
 
 const isVisible = z.boolean("Must be true or false");
 
-/** Body of `POST` and `PATCH /api/profile`. `checkProfile` checks the fields, since rules depend on the role. */
+/** Body of `POST` and `PATCH /api/profile`. `checkProfile` checks the fields, because rules depend on the role. */
 export const ProfileChange = z.strictObject({
   ...byName(profileFields, () => z.unknown().optional()),
   isVisible: isVisible.optional(),

@@ -17,7 +17,7 @@ interface Person {
 export interface WaitingPerson extends Person {
   readonly email: string;
   readonly emailVerified: boolean;
-  /** Of their address; by staff. */
+  /** Confirmation of their address, or approval by staff. */
   readonly needs: "confirmation" | "approval";
   readonly since: string;
 }
@@ -25,7 +25,7 @@ export interface WaitingPerson extends Person {
 export interface DecidedPerson extends Person {
   readonly state: "refused" | "admitted";
   readonly at: string;
-  /** What was written to who was refused. */
+  /** Staff's words to the refused person. */
   readonly words: string | null;
 }
 
@@ -34,7 +34,7 @@ export interface CadrePerson extends Person {
   /** When they got staff access. */
   readonly since: string | null;
   readonly isYou: boolean;
-  /** Only of those whom no one has confirmed. */
+  /** Only for cadre without confirmed staff access. */
   readonly email: string | null;
   readonly emailVerified: boolean;
 }
@@ -45,15 +45,15 @@ export interface ProgramLists {
   readonly cadre: readonly CadrePerson[];
 }
 
-/** The busiest hour of looks at contacts by new accounts. */
+/** The hour with the most contact views by new accounts. */
 export interface ContactSurge {
-  /** Whose contacts were looked at. */
+  /** People whose contacts were viewed. */
   readonly people: number;
   readonly accounts: readonly (Person & {
     readonly registeredAt: string;
     readonly people: number;
   })[];
-  /** Whose contacts deleted accounts looked at. */
+  /** People whose contacts were viewed by accounts deleted since. */
   readonly byDeleted: number;
   readonly from: number;
   readonly to: number;
@@ -80,7 +80,7 @@ export interface ProgramReport {
 }
 
 export interface ReportsQuery {
-  /** Both, without it: open ones first. */
+  /** Both by default, open ones first. */
   readonly state?: ReportState | undefined;
   readonly page: number;
 }
@@ -116,11 +116,11 @@ export interface RosterQuery {
 export const InvitePerson = Registration.pick({ email: true, firstName: true, lastName: true });
 export type InvitePerson = z.infer<typeof InvitePerson>;
 
-/** What staff write with an invitation, in their own words. */
+/** Staff's own words in an invitation. */
 export const invitationWordsLength = 300;
 export const InvitationWords = z.strictObject({ words: line(invitationWordsLength) });
 
-/** A cell that was left out, or read as another text, such as "Maj." as MAJ. */
+/** A cell that was skipped, or read as another text, such as "Maj." as MAJ. */
 export interface CellNote {
   /** The column's title in the spreadsheet. */
   readonly title: string;
@@ -130,7 +130,7 @@ export interface CellNote {
   readonly takenAs?: string;
 }
 
-/** What happens to a row of a file, numbered as in spreadsheets. */
+/** The result of a row of a file, numbered as in spreadsheets. */
 export interface ImportRow {
   readonly number: number;
   /** Empty if the file has no name. */
@@ -152,11 +152,11 @@ export interface ImportRow {
     | "set-aside"
     | "same"
     | "failed";
-  /** Cells that were left out or read as something else; nothing about members. */
+  /** Cells that were skipped or read as another text. Says nothing about members. */
   readonly notes: readonly CellNote[];
   /** The row that this one repeats. */
   readonly as: number | null;
-  /** Why they couldn't be or aren't invited: a message, or the cell that says so. */
+  /** Why they aren't invited: a message, or the cell with the reason. */
   readonly why: string | null;
 }
 

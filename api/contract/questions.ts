@@ -5,45 +5,45 @@ import type { QuestionState } from "../../events/connections/questions/question.
 import type { PublicUser } from "../../events/members/privacy.ts";
 import { line, lines } from "../../events/members/texts.ts";
 
-/** A cadet's own question to the program's alumni. Never says how many were asked. */
+/** A cadet's own question to the program's alumni. Doesn't reveal how many were asked. */
 export interface OwnQuestion {
   readonly id: string;
   readonly topic: string;
   readonly state: QuestionState;
   readonly askedAt: string;
-  /** When it was answered, withdrawn or closed; null while it is open. */
+  /** When it was answered, withdrawn or closed; null if it is open. */
   readonly closedAt: string | null;
   /** `null` once it was deleted. */
   readonly text: string | null;
-  /** The conversation that its first answer began. */
+  /** The conversation started by its first answer. */
   readonly connectionId: string | null;
-  /** What staff wrote when they closed it. */
+  /** Staff's words when they closed it. */
   readonly words: string | null;
 }
 
-/** A question as alumni read it: without the cadet's name. */
+/** A question as shown to alumni, without the cadet's name. */
 export interface AskedQuestion extends ShownOfAsker {
   readonly id: string;
   readonly topic: string;
   readonly askedAt: string;
-  /** Once another answer was first, only that is said. */
+  /** Only this is shown once another answer was first. */
   readonly text: string | null;
-  /** `over` once it needs no answer, for whatever reason. */
+  /** `over` once it needs no answer, for any reason. */
   readonly is: "open" | "over";
-  /** The reader's own conversation about it. */
+  /** The reader's conversation about it. */
   readonly connectionId: string | null;
-  /** Their reply that came after another one, until they send or delete it. */
+  /** The reader's reply that came after another one, until they send or delete it. */
   readonly kept: string | null;
 }
 
-/** A question that waits for a member's answer, without its text. */
+/** A question waiting for a member's answer, without its text. */
 export interface QuestionToAnswer extends ShownOfAsker {
   readonly id: string;
   readonly topic: string;
   readonly askedAt: string;
 }
 
-/** A question that no one answered, as staff read it. */
+/** An unanswered question as shown to staff. */
 export interface WaitingQuestion extends ShownOfAsker {
   readonly id: string;
   readonly topic: string;
@@ -70,12 +70,12 @@ export const ClosingWords = z.strictObject({
 
 const prefix = "question/";
 
-/** What a mailed link or a reply address names in place of a conversation's id. */
+/** Replaces a conversation's id in a mailed link or reply address. */
 export function questionSlot(questionId: string): string {
   return prefix + questionId;
 }
 
-/** The question's id; `undefined` for a conversation's. */
+/** The question's id; `undefined` if it is a conversation's. */
 export function questionIn(slot: string): string | undefined {
   return slot.startsWith(prefix) ? slot.slice(prefix.length) : undefined;
 }

@@ -4,7 +4,7 @@ import { type AdmissionPolicy, admissions } from "../../events/program/admission
 import type { SettingsCommand } from "../../events/program/decide-settings.ts";
 import { type LimitName, limitNames, programLimits } from "../../events/program/limits.ts";
 import { isCurrent } from "../../events/program/settings.ts";
-import { isTooLight, seenOnWhite } from "./brand-color.ts";
+import { contrastOnWhite, isTooLight } from "./brand-color.ts";
 
 export const settingLabels = {
   programName: "Program name",
@@ -28,7 +28,7 @@ export const mostBackupWeeks = 52;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Some parsers take 30 February for a day in March. */
+/** Some parsers turn February 30 into a day in March. */
 function isDay(text: string): boolean {
   const atMs = Date.parse(text);
   return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
@@ -67,7 +67,7 @@ const brandColor = z.string().regex(/^#[0-9a-f]{6}$/i, "Must be a color such as 
   .refine((color) => !isTooLight(color), {
     error: ({ input }) =>
       `Must be darker: ${input} is hard to see on white (contrast ` +
-      `${seenOnWhite(String(input)).toFixed(1)} to 1, at least 3 to 1 is needed)`,
+      `${contrastOnWhite(String(input)).toFixed(1)} to 1, at least 3 to 1 is needed)`,
   });
 
 const domainList = z.string().max(1000).transform((text, context) => {
@@ -80,7 +80,7 @@ const domainList = z.string().max(1000).transform((text, context) => {
 });
 
 const label = line(settingTexts.topic).min(2, "Enter a name for the topic")
-  // In imported files it separates topics.
+  // The character separates topics in imported files.
   .refine((text) => !text.includes("|"), "Can't contain |");
 const id = z.string();
 
@@ -89,7 +89,7 @@ const commissioningClass = z.string().trim()
 const commissioningDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "Choose the day")
   .refine(isDay, { error: "This date doesn't exist", abort: true });
 
-/** Reads a change of settings from texts, of a form or a command: `does` names the change. */
+/** Parses a change of settings from a form's or command's texts. `does` names the change. */
 export function settingsInput(now: Date) {
   const until = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "Choose the last day")
     .refine(isDay, { error: "This date doesn't exist", abort: true })
@@ -102,19 +102,19 @@ export function settingsInput(now: Date) {
       "Choose a date within a year",
     );
   return z.discriminatedUnion("does", [
-    asked("support", {
+    changeForm("support", {
       supportEmail: z.string().trim().max(200).transform(orNull)
         .pipe(z.email("Must be an email address").nullable()),
     }).transform(({ does: _, ...values }) => changeOf(values)),
-    asked("privacy", {
+    changeForm("privacy", {
       privacyText: lines(settingTexts.privacy).transform(orNull),
     }).transform(({ does: _, ...values }) => changeOf(values)),
-    asked("brand", {
+    changeForm("brand", {
       programName: lineOrNull(programName),
       universityName: lineOrNull(line(200)),
       brandColor: lineOrNull(brandColor),
     }).transform(({ does: _, ...brand }) => changeOf({ brand })),
-    asked("admission", {
+    changeForm("admission", {
       admission: z.string().transform(orNull)
         .pipe(z.enum(admissions, `Must be one of ${admissions.join(", ")}`).nullable())
         .optional(),
@@ -122,22 +122,24 @@ export function settingsInput(now: Date) {
         .transform((names) => names.length === 0 ? null : names)
         .optional(),
     }).transform(({ does: _, ...values }) => changeOf(values)),
-    asked("limits", limits).transform(({ does: _, ...limits }) => changeOf({ limits })),
-    asked("backups", { backupWeeks }).transform(({ does: _, ...values }) => changeOf(values)),
-    asked("require-two-proofs", {}).transform(() => changeOf({ staffProveTwice: true })),
-    asked("require-one-proof", {}).transform(() => changeOf({ staffProveTwice: false })),
-    asked("add-topic", { label }).transform(({ label }) => ({ type: "AddTopic", label }) as const),
-    asked("rename-topic", { id, label })
+    changeForm("limits", limits).transform(({ does: _, ...limits }) => changeOf({ limits })),
+    changeForm("backups", { backupWeeks }).transform(({ does: _, ...values }) => changeOf(values)),
+    changeForm("require-two-proofs", {}).transform(() => changeOf({ staffProveTwice: true })),
+    changeForm("require-one-proof", {}).transform(() => changeOf({ staffProveTwice: false })),
+    changeForm("add-topic", { label }).transform(({ label }) =>
+      ({ type: "AddTopic", label }) as const
+    ),
+    changeForm("rename-topic", { id, label })
       .transform(({ id, label }) => ({ type: "RenameTopic", id, label }) as const),
-    asked("withdraw-topic", { id })
+    changeForm("withdraw-topic", { id })
       .transform(({ id }) => ({ type: "WithdrawTopic", id }) as const),
-    asked("offer-topic", { id }).transform(({ id }) => ({ type: "OfferTopic", id }) as const),
-    asked("announce", {
+    changeForm("offer-topic", { id }).transform(({ id }) => ({ type: "OfferTopic", id }) as const),
+    changeForm("announce", {
       text: lines(settingTexts.announcement).min(1, "Write something first"),
       until,
     }).transform(({ text, until }) => ({ type: "Announce", text, until }) as const),
-    asked("end-announcement", {}).transform(() => ({ type: "EndAnnouncement" }) as const),
-    asked("commissioning-date", { classYear: commissioningClass, date: commissioningDay })
+    changeForm("end-announcement", {}).transform(() => ({ type: "EndAnnouncement" }) as const),
+    changeForm("commissioning-date", { classYear: commissioningClass, date: commissioningDay })
       .refine(
         ({ classYear, date }) => Math.abs(Number(date.slice(0, 4)) - Number(classYear)) <= 1,
         { error: "Choose a date in the year of the class, or the year beside it", path: ["date"] },
@@ -145,7 +147,7 @@ export function settingsInput(now: Date) {
       .transform(({ classYear, date }) =>
         ({ type: "SetCommissioningDate", classYear, date }) as const
       ),
-    asked("no-commissioning-date", { classYear: commissioningClass })
+    changeForm("no-commissioning-date", { classYear: commissioningClass })
       .transform(({ classYear }) =>
         ({ type: "SetCommissioningDate", classYear, date: null }) as const
       ),
@@ -154,7 +156,7 @@ export function settingsInput(now: Date) {
 
 export type SettingsAction = z.input<ReturnType<typeof settingsInput>>["does"];
 
-function asked<Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) {
+function changeForm<Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) {
   return z.object({ does: z.literal(name), ...shape });
 }
 

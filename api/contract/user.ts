@@ -1,7 +1,7 @@
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { Role } from "../../events/vocabulary.ts";
 
-/** An account as its owner reads it. */
+/** An account as shown to its owner. */
 export interface User {
   readonly id: string;
   readonly username: string;

@@ -1,2 +1,2 @@
-/** Message for a wrong password, wherever it is asked for again. */
+/** Message for a wrong password in every form that confirms it. */
 export const wrongPassword = "Incorrect password";

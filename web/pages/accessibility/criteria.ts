@@ -157,7 +157,7 @@ export const criteria: readonly Criterion[] = [
       "Measured on each page in both themes. A program's own color is refused, or shades of it are used, where text would be hard to read.",
     tests: [...axe, [
       "api/contract/brand-color.test.ts",
-      "can be read and seen in both themes, in every color",
+      "has enough contrast in both themes, for every color",
     ]],
   },
   {
