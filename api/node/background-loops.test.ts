@@ -29,7 +29,7 @@ function given() {
   return { done, stop };
 }
 
-it("does what is due soon after the start, and again after its pause only", async () => {
+it("runs due work soon after the start, and again only after its pause", async () => {
   const { done, stop } = given();
   await vi.advanceTimersByTimeAsync(10_000);
   for (const name of ["purge", "doDueWork", "sweep", "removeErased", "probe", "mailboxes"]) {
@@ -39,7 +39,7 @@ it("does what is due soon after the start, and again after its pause only", asyn
   await vi.advanceTimersByTimeAsync(11 * 60_000);
   expect([done.doDueWork, done.purge, done.sweep]).toEqual([2, 1, 1]);
   expect(done.backup).toBe(9);
-  // Each node notices within a quarter of a minute that staff have set another mailbox.
+  // Each node notices within 15 seconds that staff have set another mailbox.
   expect(done.mailboxes).toBeGreaterThan(11 * 4);
   await stop();
   expect(done.stopMailboxes).toBe(1);

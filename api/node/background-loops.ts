@@ -3,13 +3,13 @@ import type { RemoteSearch } from "../search/remote.ts";
 import { type Interval, repeat } from "./repeat.ts";
 import { describeError, type Log } from "./log.ts";
 
-/** After a start, the first requests get the processor for this long. */
+/** Delay after a start, so that the first requests get the processor. */
 const soonMs = 1000;
 const minuteMs = 60_000;
 
-/** Pauses between runs. All run soon after a start, or frequent restarts would postpone them. */
+/** Pauses between runs. All run soon after a start, because frequent restarts would postpone them otherwise. */
 const rhythms = {
-  /** Short, so that another node's change can be found within a second. */
+  /** Short, so that another node's changes can be found within a second. */
   follow: { firstMs: 0, pauseMs: 250 },
   index: { firstMs: 0, pauseMs: 250 },
   send: { firstMs: 0, pauseMs: 2000 },
@@ -20,15 +20,15 @@ const rhythms = {
   removeErased: { firstMs: soonMs, pauseMs: 30_000 },
   purge: { firstMs: soonMs, pauseMs: 60 * minuteMs },
   doDueWork: { firstMs: soonMs, pauseMs: 10 * minuteMs },
-  /** People may be signing up for the first time. */
+  /** Short, because people may be waiting for their first mail. */
   backup: { firstMs: 3 * minuteMs, pauseMs: minuteMs },
-  /** Until then, deleted data remains in the write-ahead logs. */
+  /** Deleted data remains in the write-ahead logs until then. */
   emptyLog: { firstMs: soonMs, pauseMs: 30_000 },
 } as const satisfies Record<string, Interval>;
 
 type Work = () => Promise<void>;
 
-/** What is done again and again. */
+/** Recurring work. */
 export interface LoopDependencies {
   readonly follow: Work;
   readonly purge: Work;
@@ -43,7 +43,7 @@ export interface LoopDependencies {
   readonly outboxSender: Pick<OutboxSender, "sendDue" | "stop">;
 }
 
-/** Work beside requests. Returns a function that stops it. */
+/** Starts recurring work beside requests. Returns a function that stops it. */
 export function startBackgroundLoops(
   composed: LoopDependencies,
   log: Log,
@@ -74,13 +74,13 @@ export function startBackgroundLoops(
     await mailboxes.stop();
     await outboxSender.stop();
     await stopFollowing();
-    // Its current mail ended with the sender, or ends with this process.
+    // The current mail is done, or ends with this process.
     stopSending().catch(() => undefined);
     await Promise.all(others.map((stop) => stop()));
   };
 }
 
-/** A database can be unavailable for hours: a failure is logged at most once a minute. */
+/** Logs at most once a minute, because a database can be unavailable for hours. */
 function logRarely(log: Log, event: string): (error: unknown) => void {
   let toldAtMs = -Infinity;
   return (error) => {

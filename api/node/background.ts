@@ -9,7 +9,7 @@ export class Background {
   /** @param random From 0 up to 1, for a random delay. */
   constructor(private readonly log: Log, private readonly random: () => number) {}
 
-  /** A short delay doesn't slow the answer. A failure is logged. */
+  /** Starts work after a short delay, so that it doesn't slow the answer. Failures are logged. */
   start(name: string, work: () => Promise<void>): void {
     const waitMs = shortestMs + this.random() * (longestMs - shortestMs);
     const task: Promise<void> = delay(waitMs).then(work)

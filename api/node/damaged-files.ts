@@ -10,7 +10,7 @@ import { isServer } from "../config/combinations.ts";
 /** A file up to this size is checked at a start, in a tenth of a second. */
 const startBytes = 8_000_000;
 
-/** @throws {DatabaseDamaged} Otherwise lookups in a broken index find nothing, without an error. */
+/** Prevents lookups in a broken index, which find nothing without an error. @throws {DatabaseDamaged} */
 export async function refuseDamagedStart(
   environment: Pick<Environment, "database">,
   database: Pick<Database, "read">,
@@ -20,7 +20,7 @@ export async function refuseDamagedStart(
   await refuseDamaged(environment, database);
 }
 
-/** A server checks its own files. @throws {DatabaseDamaged} */
+/** Checks local files; a server checks its own. @throws {DatabaseDamaged} */
 export async function refuseDamaged(
   { database: { url } }: Pick<Environment, "database">,
   database: Pick<Database, "read">,

@@ -2,8 +2,8 @@ import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Locks a data folder until it is released or this process ends, even if killed. `undefined` if another process
- * has it.
+ * Locks a data folder until it is released or this process ends, even if killed. Returns `undefined` if another process
+ * holds the lock.
  */
 export async function lockFolder(dataDir: string): Promise<{ release(): void } | undefined> {
   const path = join(dataDir, "in-use");

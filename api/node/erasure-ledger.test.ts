@@ -7,7 +7,7 @@ import { aProgram, logIn, withPatAndKim } from "../testing/program.ts";
 import { createErasureLedger, ledgerFile } from "./erasure-ledger.ts";
 
 describe("the ledger of a data folder", () => {
-  it("has a copy, each with the entries that the other lost", async () => {
+  it("has a copy, and each gets the entries that the other lost", async () => {
     const folder = await temporaryFolder();
     const [inside, beside] = [join(folder, "erasures"), join(folder, "beside")];
     const ledger = createErasureLedger(inside, ledgerFile(beside));
@@ -21,7 +21,7 @@ describe("the ledger of a data folder", () => {
     expect(await readFile(beside, "utf8")).toBe("pat\nkim\n");
   });
 
-  it("does without the copy while that can't be written to, and adds to it what it lacks once it can", async () => {
+  it("works without the copy if that can't be written to, and adds missing entries later", async () => {
     const folder = await temporaryFolder();
     const [inside, beside] = [join(folder, "data", "erasures"), join(folder, "away", "erasures")];
     const ledger = createErasureLedger(inside, ledgerFile(beside));
@@ -34,7 +34,7 @@ describe("the ledger of a data folder", () => {
     expect(await readFile(beside, "utf8")).toBe("pat\n");
   });
 
-  it("is read by a start, also where yesterday's data folder was brought back", async () => {
+  it("is read by a start, even if yesterday's data folder was restored", async () => {
     const program = await aProgram();
     const { pat, kim } = await withPatAndKim(program);
     const data = program.environment.DATA_DIR;

@@ -2,10 +2,10 @@ import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { EnvironmentError } from "../config/environment-error.ts";
 
-/** Ids of erased members, stored apart, so that restoring old databases brings no one back. */
+/** Ids of erased members, stored separately, so that restoring an old database doesn't restore them. */
 export type ErasureLedger = ReturnType<typeof createErasureLedger>;
 
-/** A text that several processes may add lines to. */
+/** A text file that several processes may append lines to. */
 export interface LedgerFile {
   /** Empty if there is none. */
   read(): Promise<string>;
@@ -14,14 +14,14 @@ export interface LedgerFile {
 
 const idPattern = /^[\w-]{1,64}$/;
 
-/** In the data folder, which may be the only permanent one. Further ones are beside the backups. */
+/** In the data folder, which may be the only permanent one. Copies are beside the backups. */
 export function ledgerPath({ dataDir }: { readonly dataDir: string }): string {
   return join(dataDir, "erasures");
 }
 
 /**
  * Append-only file with one member id a line, for several processes.
- * @param copies Further ones with the same content. What can't be added to one is added later, by `update`.
+ * @param copies Files with the same content. `update` adds entries that couldn't be added before.
  */
 export function createErasureLedger(path: string, ...copies: readonly LedgerFile[]) {
   const own = ledgerFile(path, true);
@@ -39,7 +39,7 @@ export function createErasureLedger(path: string, ...copies: readonly LedgerFile
     const known = new Set(idsIn(text));
     const missing = [...memberIds].filter((memberId) => !known.has(memberId));
     if (missing.length === 0) return;
-    // A crash may have cut off the last line: the next one starts a new line.
+    // A crash may have cut off the last line, so the next one starts a new line.
     const start = text === "" || text.endsWith("\n") ? "" : "\n";
     await file.append(`${start}${missing.join("\n")}\n`);
   }
@@ -55,24 +55,24 @@ export function createErasureLedger(path: string, ...copies: readonly LedgerFile
   }
 
   return {
-    /** @throws {EnvironmentError} When it can't be read or written. */
+    /** @throws {EnvironmentError} If it can't be read or written. */
     async prepare(): Promise<void> {
       try {
         await own.append("");
         await add(await memberIds());
       } catch {
         throw new EnvironmentError([
-          `DATA_DIR: ${path} can't be read and written to; does this user have the right to, and is its ` +
-          "disk there?",
+          `DATA_DIR: ${path} can't be read and written to. Check this user's permissions, and that its ` +
+          "disk is mounted",
         ]);
       }
     },
-    /** Those of copies that can be read. */
+    /** Ids of all files that can be read. */
     memberIds: () => memberIds(),
-    /** @throws When one of the copies can't be read: a restore would bring people back. */
+    /** @throws If a copy can't be read, because a restore could then bring people back. */
     allMemberIds: () => memberIds((copy) => copy.read()),
     add,
-    /** Adds to the copies what they lack since one of them couldn't be written to. */
+    /** Adds missing entries to copies that couldn't be written to before. */
     async update(): Promise<void> {
       if (!isBehind) return;
       isBehind = false;
@@ -81,7 +81,7 @@ export function createErasureLedger(path: string, ...copies: readonly LedgerFile
   };
 }
 
-/** @param mayMakeFolder Whether a missing folder is made, rather than its disk being away. */
+/** @param mayMakeFolder Whether to create a missing folder. Otherwise its disk counts as missing. */
 export function ledgerFile(path: string, mayMakeFolder = false): LedgerFile {
   const isMissing = (error: unknown) => (error as { code?: string }).code === "ENOENT";
 
@@ -112,7 +112,7 @@ export function ledgerFile(path: string, mayMakeFolder = false): LedgerFile {
   };
 }
 
-/** Complete lines only: an id that a crash cut off is added again. */
+/** Ignores a line that a crash cut off; its id is added again. */
 function idsIn(text: string): string[] {
   return text.split("\n").slice(0, -1).filter((line) => idPattern.test(line));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createLineWriter } from "./line-writer.ts";
 
-it("writes lines that come together at once, in their order, and each once", () => {
+it("writes lines that come together at once, in order, and each once", () => {
   const written: string[] = [];
   const timers: (() => void)[] = [];
   const lines = createLineWriter((text) => written.push(text), (run) => timers.push(run));

@@ -1,9 +1,9 @@
-/** HTTP listener. During a start it answers 503 "starting", so the service doesn't look dead. */
+/** HTTP listener. During a start it answers 503 "starting", so that the service doesn't look dead. */
 import { setTimeout as delay } from "node:timers/promises";
 import { Hono } from "hono";
 import { EnvironmentError } from "../config/environment-error.ts";
 
-/** How often a closing server looks for requests, how often it has to find none, and its limit. */
+/** How often a closing server checks for requests, how often it has to find none, and its limit. */
 const turnMs = 10;
 const quietTurns = 5;
 const mostTurns = 100;
@@ -17,7 +17,7 @@ export interface ListenerOptions {
   readonly hostname: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** The port's variable, for error messages. */
+  /** The variable of the port, for error messages. */
   readonly variable: "PORT" | "METRICS_PORT";
 }
 
@@ -30,7 +30,7 @@ export function openListener({ hostname, port, variable }: ListenerOptions) {
     open++;
     try {
       const answer = await handle(request, connection);
-      return isEnding ? asLast(answer) : answer;
+      return isEnding ? withConnectionClose(answer) : answer;
     } finally {
       open--;
     }
@@ -38,18 +38,18 @@ export function openListener({ hostname, port, variable }: ListenerOptions) {
   return {
     /** Address, such as `http://127.0.0.1:8000`. */
     address: `http://${nameOf(hostname)}:${server.addr.port}`,
-    /** From now on, requests go to the product. */
+    /** Passes requests to the product from now on. */
     open(product: Handle): void {
       handle = product;
     },
-    /** Until the next `open`, requests get the answer of a start. Resolves once the others have theirs. */
+    /** Answers "starting" until the next `open`. Resolves once earlier requests are answered. */
     async hold(withinMs: number): Promise<void> {
       handle = createStarting().fetch;
       for (let leftMs = withinMs; open > 0 && leftMs > 0; leftMs -= turnMs) await delay(turnMs);
     },
     /**
-     * Closes each connection after its next response. Otherwise a proxy may reuse one just as it closes, and it
-     * can't repeat a POST.
+     * Closes each connection after its next response. Otherwise a proxy may reuse a closing one, and it can't repeat a
+     * POST.
      */
     endConnections(): void {
       isEnding = true;
@@ -57,8 +57,8 @@ export function openListener({ hostname, port, variable }: ListenerOptions) {
     /** Accepts no new connections. Resolves once all requests are answered. */
     async close(): Promise<void> {
       isEnding = true;
-      // A server that shuts down drops what was sent and isn't read yet. So answers wait until no
-      // request has arrived for a moment: people who wait for an answer send nothing more.
+      // A server that shuts down drops requests that were sent and not read yet. So the shutdown waits until no request
+      // has arrived for a moment.
       const answer = handle;
       const { promise: isQuiet, resolve: goOn } = Promise.withResolvers<void>();
       let arrived = 0;
@@ -79,8 +79,8 @@ export function openListener({ hostname, port, variable }: ListenerOptions) {
   };
 }
 
-/** Tells the client to send nothing more on this connection. */
-function asLast(answer: Response): Response {
+/** Tells the client to send no more requests on this connection. */
+function withConnectionClose(answer: Response): Response {
   const headers = new Headers(answer.headers);
   headers.set("Connection", "close");
   return new Response(answer.body, { status: answer.status, headers });
@@ -90,11 +90,11 @@ function listen({ hostname, port, variable }: ListenerOptions, handle: Handle) {
   try {
     return Deno.serve({ hostname, port, onListen: () => {} }, handle);
   } catch (error) {
-    throw new EnvironmentError([whyNot(error, { hostname, port, variable })]);
+    throw new EnvironmentError([explain(error, { hostname, port, variable })]);
   }
 }
 
-function whyNot(error: unknown, { hostname, port, variable }: ListenerOptions): string {
+function explain(error: unknown, { hostname, port, variable }: ListenerOptions): string {
   if (error instanceof Deno.errors.AddrInUse) {
     return `${variable}: ${port} is taken by another program on ${hostname}`;
   }
@@ -112,7 +112,7 @@ function createStarting(): Hono {
     .get("/healthz", (c) => c.text("ok"))
     .get("/readyz", (c) => c.text("not ready\nread tables: being brought up to date", 503))
     .all("/api/*", (c) => c.json({ message }, 503, headers))
-    // A page that waits for it looks again by itself.
+    // A waiting page reloads by itself.
     .get("*", (c) => c.text(message, 503, { ...headers, "Refresh": "5" }))
     .all("*", (c) => c.text(message, 503, headers));
 }

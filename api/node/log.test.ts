@@ -6,7 +6,7 @@ import { appWithMember } from "../testing/app-for-test.ts";
 import { startMailServer } from "../testing/mail-server.ts";
 import { startProduct } from "../testing/process.ts";
 
-/** Part of everything that a person sends, and of nothing else. */
+/** A word that is in everything a person sends, and nowhere else. */
 const planted = "Quetzalcoatl";
 const email = `${planted}@example.com`;
 const account = {
@@ -18,9 +18,9 @@ const account = {
   role: "alumni",
 };
 
-it("logs nothing that people send, whatever happens to it", async () => {
+it("logs nothing that people send, even on errors", async () => {
   const server = await startMailServer({
-    // Servers like to repeat whom they refuse.
+    // Servers tend to repeat refused recipients.
     refuses: {
       [email]: { code: 451, text: `4.7.1 <${email}> greylisted` },
       [`other.${email}`]: { code: 550, text: `5.1.1 <${email}> unknown` },
@@ -84,7 +84,7 @@ it("logs nothing that people send, whatever happens to it", async () => {
   expect(product.written()).not.toMatch(/@example\.com/);
 }, 60_000);
 
-it("says nothing of it when the database fails in the middle", async () => {
+it("doesn't log it if the database fails in the middle", async () => {
   const { app, member } = await appWithMember(undefined, { ...account });
   const { database } = app;
   database.close();
@@ -93,7 +93,7 @@ it("says nothing of it when the database fails in the middle", async () => {
   await app.browser().post("/api/login", { username: planted, password: planted });
   await member.get(`/api/directory?search=${planted}`);
   await app.follow().catch(() => undefined);
-  // Work that goes on by itself may fail over it, too, and is of no request.
+  // Background work may fail, too, and has no request.
   const refused = app.logged.filter(({ event }) => event === "request failed");
   expect(refused).toHaveLength(4);
   for (const { level, requestId } of refused) {
@@ -102,7 +102,7 @@ it("says nothing of it when the database fails in the middle", async () => {
   expect(JSON.stringify(app.logged).toLowerCase()).not.toContain(planted.toLowerCase());
 });
 
-/** Sends what `fetch` refuses to. Resolves when the server has answered or closed. */
+/** Sends text that `fetch` refuses to send. Resolves when the server has answered or closed. */
 async function rawRequest(origin: string, text: string): Promise<void> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);

@@ -1,6 +1,6 @@
 import { createLineWriter } from "./line-writer.ts";
 
-/** A log line. Never a name, an address, a query, a body or a path parameter. */
+/** Writes a log line. Never log a name, an address, a query, a body or a path parameter. */
 export type Log = (entry: LogEntry) => void;
 
 export interface LogEntry {
@@ -16,7 +16,7 @@ export function createLog(
   return (entry) => write(JSON.stringify({ at: now().toISOString(), ...entry }), entry.level);
 }
 
-/** The service's log on stderr. Lines of "info", one for every request, may wait for others. */
+/** The service's log on stderr. Lines of "info", one for every request, may be delayed and joined. */
 export function createStderrLog(
   now: () => Date,
 ): { readonly log: Log; readonly flush: () => void } {
@@ -32,7 +32,7 @@ export function createStderrLog(
   return { log, flush: lines.flush };
 }
 
-/** An error's type and place, without its message, which may have what a person wrote. */
+/** An error's type and place, without its message, which may contain a person's text. */
 export function describeError(error: unknown): Record<string, string | readonly string[]> {
   if (!(error instanceof Error)) return { error: typeof error };
   const { cause } = error;

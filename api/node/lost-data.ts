@@ -1,4 +1,4 @@
-/** Distinguishes a first start from lost data, by what a service leaves beside its database. */
+/** Distinguishes a first start from lost data, by files that a service leaves beside its database. */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "../../events/store/database.ts";
@@ -8,7 +8,7 @@ import type { Environment } from "../config/env.ts";
 import { ledgerPath } from "./erasure-ledger.ts";
 
 export interface Survey {
-  /** No tables or no file; only tables; events. */
+  /** Whether it has no tables or no file, only tables, or events. */
   readonly content: "none" | "empty" | "filled";
   /** Files that a service makes after its database. */
   readonly traces: readonly string[];
@@ -18,7 +18,7 @@ export function isLost({ content, traces }: Survey): boolean {
   return content === "none" && traces.length > 0;
 }
 
-/** The database is read last: a first start at the same time creates it before any trace. */
+/** Reads the database last, because a first start at the same time creates it before any trace. */
 export async function survey(
   environment: Environment,
   database: Database | undefined,
@@ -26,7 +26,7 @@ export async function survey(
   const { dataDir, secret } = environment;
   const candidates = [
     join(dataDir, "in-use"),
-    // Elsewhere, the file may be a copy that someone put there for a restore.
+    // In another place, the file may be a copy that someone put there for a restore.
     ...secret === undefined ? [join(dataDir, "secrets", "secret")] : [],
     ledgerPath(environment),
   ];
@@ -47,7 +47,7 @@ async function isFilled(database: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The lock is an empty file; a ledger is empty until someone is erased. */
+/** Ignores empty files: the lock, and a ledger without erased members. */
 async function isTrace(path: string): Promise<boolean> {
   const isLock = path.endsWith("in-use");
   return await stat(path).then((found) => found.isFile() && (isLock || found.size > 0))

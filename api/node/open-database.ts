@@ -1,4 +1,4 @@
-/** Opens a database of the environment, or explains why that isn't possible. */
+/** Opens a database of the environment, or explains why it can't be opened. */
 import { stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Database, isConstraintError, openDatabase } from "../../events/store/database.ts";
@@ -15,15 +15,15 @@ import { EnvironmentError } from "../config/environment-error.ts";
 import { databasePath } from "./private-files.ts";
 
 export interface OpenDatabaseOptions {
-  /** Until it aborts, calls wait for an unavailable database server. Without it, they fail. */
+  /** Calls wait for an unavailable database server until it aborts. Without it, they fail. */
   readonly waiting?: AbortSignal;
-  /** Called when a server has to be waited for. */
+  /** Called when waiting for a server. */
   readonly onWait?: () => void;
 }
 
 const askAgainMs = 1000;
 
-/** A file with content, or a server. */
+/** Whether the URL is a file with content, or a server. */
 export async function databaseExists(url: string): Promise<boolean> {
   return isServer(url) || await stat(databasePath(url)).then(({ size }) => size > 0, () => false);
 }
@@ -48,18 +48,18 @@ export async function openOne(
     return database;
   } catch (error) {
     if (error instanceof DatabaseDamaged) throw error;
-    throw new EnvironmentError([whyNot(error, url)]);
+    throw new EnvironmentError([explain(error, url)]);
   }
 }
 
-/** Repeats calls until the server is back, while `waits` says so. */
+/** Repeats calls until the server is available, as long as `waits` returns true. */
 function patient(database: Database, waits: () => boolean, onWait: () => void): Database {
   async function ask<T>(run: () => Promise<T>): Promise<T> {
     for (let away: unknown;;) {
       try {
         return await run();
       } catch (error) {
-        // It may have been recorded before the server became unavailable: the result is unknown.
+        // The write may have been stored before the server became unavailable, so the result is unknown.
         if (away !== undefined && isConstraintError(error)) throw away;
         if (!(error instanceof DatabaseUnavailable) || !waits()) throw error;
         if (away === undefined) onWait();
@@ -90,7 +90,7 @@ export function damageOf(url: string) {
   };
 }
 
-function whyNot(error: unknown, url: string): string {
+function explain(error: unknown, url: string): string {
   if (error instanceof DatabaseNotWritable) {
     return `DATABASE_URL: ${url} can't be written to; may this user write to the file, and has ` +
       "its disk room?";

@@ -5,21 +5,21 @@ import { lockFolder } from "./data-folder.ts";
 import { openStores } from "./stores.ts";
 import { openObjects } from "../objects/open.ts";
 
-/** How long a start waits for database servers: they may be starting, too. */
+/** How long a start waits for database servers, which may be starting, too. */
 const waitForDatabasesMs = 60_000;
 
 export interface DriversDependencies {
   readonly log: Log;
-  /** Aborted once the service is ready: from then on no call waits for a database server. */
+  /** Aborted once the service is ready. No call waits for a database server after that. */
   readonly ready: AbortSignal;
   readonly steadyNow: () => Date;
 }
 
 /**
- * Database, secrets and objects, each checked before anything is changed. Problems that can be
- * fixed later are warnings in the log.
+ * Opens database, secrets and objects, each checked before anything is changed. Problems that can be fixed later are
+ * warnings in the log.
  *
- * @throws {EnvironmentError} When data or secrets are missing, or another installation's.
+ * @throws {EnvironmentError} If data or secrets are missing, or another installation's.
  * @throws {DatabaseDamaged}
  */
 export async function openDrivers(

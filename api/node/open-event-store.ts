@@ -9,24 +9,24 @@ import { ObjectsUnavailable } from "../objects/object-store.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import type { SteadyClock } from "./steady-clock.ts";
 
-interface RecordParts extends Omit<EventsDependencies, "now" | "requireRoom" | "withoutLinks"> {
+interface EventStoreParts extends Omit<EventsDependencies, "now" | "requireRoom" | "withoutLinks"> {
   readonly clock: SteadyClock;
   readonly objects: ObjectStore;
-  /** Name of the pictures' place in errors about another installation. Unchecked if absent. */
+  /** Name of the picture storage in errors about another installation. Not checked if absent. */
   readonly objectsAt: string | undefined;
   readonly freeBytes: () => Promise<number>;
   readonly appOrigin: string;
   readonly log: Log;
 }
 
-/** Bytes for a change and what follows it. */
+/** Disk space for a change and its consequences. */
 const roomForChange = 512 * 1024;
 
 export type EventStore = Awaited<ReturnType<typeof openEventStore>>;
 
-/** Opens the database with today's schema, and read tables of this version. */
+/** Opens the database with today's schema, and this version's read tables. */
 export async function openEventStore(
-  { clock, objects, objectsAt, freeBytes, appOrigin, log, ...ofEvents }: RecordParts,
+  { clock, objects, objectsAt, freeBytes, appOrigin, log, ...ofEvents }: EventStoreParts,
 ) {
   const removeOwnLinks = createRemoveOwnLinks(appOrigin);
   const events = await openEvents({
@@ -39,9 +39,9 @@ export async function openEventStore(
   });
   const { readModel, installation } = events;
   const ownsObjects = () => isOurStore(objects, installation);
-  // Before anything is changed or removed.
+  // Checked before anything is changed or removed.
   if (objectsAt !== undefined) await refuseForeignObjects(ownsObjects, objectsAt);
-  // No event is older than the last one, whose writer's clock may have been ahead.
+  // New events must not be older than the last one, whose writer's clock may have been ahead.
   clock.notBefore(await events.log.lastAtMs());
   await renewTables(readModel, log);
   return { ...events, ownsObjects };
@@ -66,7 +66,7 @@ async function refuseForeignObjects(
   });
   if (isOurs) return;
   throw new EnvironmentError([
-    `${objectsAt} are those of another installation than the database. Name the right ones; for a new ` +
-    "installation, an empty folder or bucket",
+    `${objectsAt} belong to another installation than the database. Name the right ones, or an empty ` +
+    "folder or bucket for a new installation",
   ]);
 }

@@ -6,7 +6,7 @@ import {
 import { UnknownEvent } from "../../events/store/unknown-event.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 
-/** Errors that operators can fix: shown as one message, without a stack. */
+/** Errors that operators can fix, shown as one message without a stack. */
 export const operatorErrors = [
   EnvironmentError,
   UnknownEvent,

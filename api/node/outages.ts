@@ -13,7 +13,7 @@ const isA = (kind: new (...args: never[]) => Error) => (error: unknown) => error
 
 export const fullDisk = "the disk of this service is full, or can't be written to";
 
-/** What can be away for a while: error, message, and seconds until the next try. */
+/** Temporary outages: error, message, and seconds until the next try. */
 const outages: readonly (readonly [(error: unknown) => boolean, string, number])[] = [
   [isA(SearchUnavailable), "Search isn't available right now. Try again in a moment.", 5],
   [isA(ObjectsUnavailable), "Pictures aren't available right now. Try again in a moment.", 5],
@@ -24,7 +24,7 @@ const outages: readonly (readonly [(error: unknown) => boolean, string, number])
   [isDatabaseUnavailable, "The service isn't available right now. Try again in a moment.", 5],
 ];
 
-/** What is away or full for a while, in words for people; `undefined` for any other error. */
+/** The outage that caused an error, with a message for people; `undefined` for any other error. */
 export function outageOf(error: unknown) {
   const outage = outages.find(([isCause]) => isCause(error));
   if (outage === undefined) return undefined;
@@ -32,17 +32,17 @@ export function outageOf(error: unknown) {
   return { message, retryAfterSeconds };
 }
 
-/** For what follows a change that was recorded, and is done another time. */
+/** Ignores an outage in work that follows a stored change and will be repeated. Rethrows other errors. */
 export function ignoreOutage(error: unknown): void {
   if (!isOutage(error)) throw error;
 }
 
-/** Whether something that the service needs is away or full for a while. */
+/** Whether an error means a temporary outage or a full disk. */
 export function isOutage(error: unknown): boolean {
   return outageOf(error) !== undefined;
 }
 
-/** A database that stays locked, or a server that doesn't answer. */
+/** Whether the database stays locked, or its server doesn't answer. */
 function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseRefused) return true;
   if (!(error instanceof Error) || !/^Libsql(Batch)?Error$/.test(error.name)) return false;

@@ -7,7 +7,7 @@ import { isServer } from "../config/combinations.ts";
 const folderNames = ["secrets", "objects", "outbox", "backup"];
 const others = 0o077;
 
-/** Makes new files private to this user, including those of native code. */
+/** Makes new files private to this user, including those written by native code. */
 export function keepFilesPrivate(): void {
   if (Deno.build.os !== "windows") Deno.umask(others);
 }
@@ -24,8 +24,8 @@ export function databaseFiles(
 }
 
 /**
- * Removes other users' permissions from existing files. Returns whether others may still look into
- * the data folder, which isn't changed: it may have been made for other files, too.
+ * Removes other users' permissions from existing files. Returns whether others can still read the data folder, which
+ * isn't changed because it may also be for other files.
  */
 export async function makePrivate(
   environment: Pick<Environment, "dataDir" | "database" | "secretFile">,
@@ -43,7 +43,7 @@ export async function makePrivate(
   return ((await stat(dataDir)).mode & others) !== 0;
 }
 
-/** Skips closed folders: other users can't read them anyway. Other users' files are unchanged. */
+/** Skips closed folders, which other users can't read anyway, and other users' files. */
 async function close(path: string): Promise<void> {
   const found = await stat(path).catch(undefinedWhenRefused);
   if (found === undefined || (found.mode & others) === 0) return;

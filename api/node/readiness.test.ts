@@ -25,17 +25,17 @@ function given(more: Partial<ReadinessDependencies> = {}) {
 }
 
 describe("readiness", () => {
-  it("is not there without the database", async () => {
+  it("is missing without the database", async () => {
     expect(await given({ database: away }).check())
       .toEqual({ state: "not ready", parts: ["database: can't be reached"] });
   });
 
-  it("does not wait for a database that never answers", async () => {
+  it("doesn't wait for a database that never answers", async () => {
     const database = { check: () => new Promise<never>(() => {}) };
     expect((await given({ database }).check()).state).toBe("not ready");
   });
 
-  it("names what works less well, and serves", async () => {
+  it("names degraded parts, and serves", async () => {
     const readiness = given({
       remoteSearch: { degraded: () => "Meilisearch does not answer" },
       mail: { check: () => Promise.reject(new MailUnavailable("ESOCKET")) },
@@ -52,7 +52,7 @@ describe("readiness", () => {
       state: "degraded",
       parts: [
         "search: Meilisearch does not answer, the embedded index does",
-        "mail: can't be handed over",
+        "mail: the server doesn't accept our messages",
         "objects: can't be reached",
         "disk: nearly full",
       ],
@@ -85,7 +85,7 @@ describe("readiness", () => {
     ]);
   });
 
-  it("asks the database once a second, however many ask", async () => {
+  it("checks the database once a second for any number of requests", async () => {
     let asked = 0;
     const counted = {
       async check() {
@@ -99,7 +99,7 @@ describe("readiness", () => {
 });
 
 describe("GET /readyz", () => {
-  it("has one line for each part, and nothing of why", async () => {
+  it("has one line for each part, without reasons", async () => {
     const [well, app] = [await appForTest(), await appForTest()];
     expect(await (await well.browser().get("/healthz")).text()).toBe("ok");
     expect(await (await well.browser().get("/readyz")).text()).toBe("ready");
@@ -111,7 +111,7 @@ describe("GET /readyz", () => {
     ]);
   });
 
-  it("does not depend on waiting mail, so that no one learns who has an account", async () => {
+  it("doesn't depend on queued mail, so that it doesn't reveal accounts", async () => {
     const app = await appForTest({
       mail: {
         send: () => Promise.reject(new MailUnavailable("ESOCKET")),

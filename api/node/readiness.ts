@@ -1,7 +1,7 @@
 /**
- * Readiness: whether this node can work, and which parts are degraded. Public, so without causes,
- * amounts or people. Mail is judged by the mail server, not the outbox: otherwise a stranger could
- * request a reset link while mail is down, and see here whether the account exists.
+ * Readiness: whether this node can work, and which parts are degraded. Public, so without causes, amounts or people.
+ * Mail is judged by the mail server and not the outbox. Otherwise a stranger could request a reset link while mail is
+ * down, and see here whether the account exists.
  */
 import type { Database } from "../../events/store/database.ts";
 import { describeError, type Log } from "./log.ts";
@@ -25,10 +25,10 @@ export interface ReadinessDependencies {
 }
 
 const cachedMs = 1000;
-/** Longer than any healthy part takes. */
+/** Longer than any healthy part needs. */
 const answerWithinMs = 2000;
 const lookWithinMs = 10_000;
-/** With less, saving will soon fail. */
+/** Saving will soon fail with less free space. */
 const minFreeBytes = 100_000_000;
 
 /** Log lines when a part fails, and when it works again. */
@@ -49,7 +49,7 @@ export function createReadiness(deps: ReadinessDependencies) {
     const reason = remoteSearch?.degraded();
     const degraded = [
       ...(reason === undefined ? [] : [`search: ${reason}, the embedded index does`]),
-      ...(slowParts.mail ? [] : ["mail: can't be handed over"]),
+      ...(slowParts.mail ? [] : ["mail: the server doesn't accept our messages"]),
       ...(slowParts.objects ? [] : ["objects: can't be reached"]),
       ...(slowParts.disk ? [] : ["disk: nearly full"]),
     ];

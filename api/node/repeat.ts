@@ -1,6 +1,6 @@
 export interface Interval {
   readonly firstMs: number;
-  /** From the end of a run to the next one. */
+  /** Pause from the end of a run to the next one. */
   readonly pauseMs: number;
 }
 

@@ -10,7 +10,7 @@ function given() {
 }
 
 describe("the steady clock", () => {
-  it("is the system's", () => {
+  it("matches the system's clock", () => {
     const { system, read } = given();
     expect(read()).toBe(0);
     system.ms += 5000;
@@ -29,7 +29,7 @@ describe("the steady clock", () => {
     expect(read()).toBe(7000);
   });
 
-  it("is never before a moment that it was given", () => {
+  it("is never before a time that it was set to", () => {
     const { system, clock, read } = given();
     clock.notBefore(start + 60_000);
     expect(read()).toBe(60_000);

@@ -16,7 +16,7 @@ import { databasePath, makePrivate } from "./private-files.ts";
 export interface Stores {
   readonly database: Database;
   readonly secrets: Secrets;
-  /** Whether other users of this machine may look into the data folder. */
+  /** Whether other users of this machine can read the data folder. */
   readonly isOpenToOthers: boolean;
   close(): void;
 }
@@ -25,17 +25,17 @@ export interface Stores {
 export class NoInstallation extends EnvironmentError {}
 
 export interface OpenStoresOptions extends OpenDatabaseOptions {
-  /** Whether to create what is missing, except where an installation has left traces. */
+  /** Whether to create missing files, unless there are traces of an installation. */
   readonly mayMake?: boolean;
-  /** Whether to do so even where it has, since a backup is restored there. */
+  /** Whether to create them despite traces, because a backup is restored there. */
   readonly mayBeLost?: boolean;
 }
 
 const askAgainMs = 1000;
 
 /**
- * Opens the database and secrets. A first start creates the database first and the secret last, so
- * that it shows a complete start.
+ * Opens the database and secrets. A first start creates the database first and the secret last, so that the secret
+ * means that the start was complete.
  *
  * @throws {DatabaseDamaged} When SQLite can't read the file.
  * @throws {DatabaseUnfit} When another version wrote it, or another product.

@@ -18,13 +18,13 @@ function given() {
   };
 }
 
-it("shares a run among those who ask at the same time", async () => {
+it("shares a run among simultaneous callers", async () => {
   const { runs, update } = given();
   await Promise.all(Array.from({ length: 50 }, update));
   expect(runs()).toBe(1);
 });
 
-it("runs again once something was written", async () => {
+it("runs again after a write", async () => {
   const { runs, update, becomes } = given();
   await update();
   await update();
@@ -43,7 +43,7 @@ it("runs each time if the version is unknown", async () => {
   expect(runs()).toBe(2);
 });
 
-it("runs again after a failure, and after what was written during a run", async () => {
+it("runs again after a failure, and after a write during a run", async () => {
   const { runs, update, becomes, during } = given();
   during(() => {
     throw new Error("away");

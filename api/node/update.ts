@@ -1,8 +1,8 @@
 import { shareRuns } from "../../events/share-runs.ts";
 
 /**
- * Runs work once for all calls before it begins, if anything has changed since the last run.
- * @param version Changes with anything new; if `undefined`, as on a server, the work always runs.
+ * Runs work once for all calls made before it starts, if anything has changed since the last run.
+ * @param version Changes with every write. If `undefined`, as on a server, the work always runs.
  */
 export function createUpdate(
   work: () => Promise<void>,
