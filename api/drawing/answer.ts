@@ -1,22 +1,22 @@
 import { FileRefused } from "../objects/file-kind.ts";
 
-/** A picture as two squares, in WebP; of a logo one, and an empty small one. */
+/** A picture as two square WebP images. For a logo, the small one is empty. */
 export interface Drawn {
   readonly picture: Uint8Array;
   readonly small: Uint8Array;
 }
 
-/** What an upload becomes. The first byte that the drawing process and its programs read. */
+/** Kinds of drawings. The drawing process and its programs read this as their first byte. */
 export const drawings = { picture: 0, logo: 1 } as const;
 export type Drawing = keyof typeof drawings;
 
-/** Draws an upload outside of this process. @throws {FileRefused} @throws {DrawingUnavailable} */
+/** Draws an upload in another process. @throws {FileRefused} @throws {DrawingUnavailable} */
 export type Draw = (bytes: Uint8Array, as?: Drawing) => Promise<Drawn>;
 
-/** Two WebP of at most 512 by 512 pixels, with the line before them. */
+/** Enough for two WebP images of at most 512 by 512 pixels, and the line before them. */
 export const maxAnswerBytes = 4_000_000;
 
-/** What the processes tell each other: a line of JSON, then the bytes that it counts. */
+/** The protocol between the processes: a line of JSON, then the bytes that it counts. */
 type DrawingResult =
   | { readonly pictureBytes: number; readonly smallBytes: number }
   | { readonly refused: FileRefused["reason"]; readonly message: string };
@@ -35,7 +35,7 @@ export function writeAnswer(result: Drawn | FileRefused): Uint8Array {
   );
 }
 
-/** `undefined` if it breaks off. */
+/** Returns `undefined` if the answer breaks off. */
 export function readAnswer(bytes: Uint8Array): Drawn | FileRefused | undefined {
   const end = bytes.indexOf(lineEnd);
   if (end < 0) return undefined;

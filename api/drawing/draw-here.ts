@@ -2,7 +2,7 @@ import { kindOf } from "../objects/file-kind.ts";
 import type { Drawing, Drawn } from "./answer.ts";
 import { encodeLogo, encodePicture } from "./encode-picture.ts";
 
-/** Draws an upload in this process, which has to be one that can be killed. @throws {FileRefused} */
+/** Draws an upload in this process, which must be safe to kill. @throws {FileRefused} */
 export async function drawHere(bytes: Uint8Array, as: Drawing = "picture"): Promise<Drawn> {
   const kind = kindOf(bytes);
   if (as === "logo" && kind !== "pdf") {

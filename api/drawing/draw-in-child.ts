@@ -3,15 +3,15 @@ import { fileURLToPath } from "node:url";
 import { readAll } from "../objects/object-store.ts";
 import { maxAnswerBytes } from "./answer.ts";
 
-/** Real files take less than a second. */
+/** Time limit; real files take less than a second. */
 const drawWithinMs = 10_000;
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const natives = ["@img", "sharp"].map((name) => join(root, "node_modules", name));
 const program = fileURLToPath(new URL("draw-one.ts", import.meta.url));
-/** Ends a program that is still drawing after this process was killed: within 30 s of a processor. */
+/** Limits a program that keeps drawing after this process was killed to 30 s of processor time. */
 const limited = 'ulimit -t 30; exec "$@"';
-/** No network, no other program, and nothing to write to. */
+/** Permissions without network, other programs and writing. */
 const rights = [
   "--no-prompt",
   "--no-remote",
@@ -23,13 +23,13 @@ const rights = [
 
 interface DrawOptions {
   readonly withinMs?: number;
-  /** Ends it at once. */
+  /** Kills the program at once. */
   readonly until?: AbortSignal;
 }
 
 /**
- * Draws a file in a program of its own, which has ended once this resolves.
- * @returns What the program answered (`readAnswer`); empty if it had to be killed, or failed.
+ * Draws a file in its own program, which has ended once this resolves.
+ * @returns The program's answer, for `readAnswer`; empty if it was killed or failed.
  */
 export async function drawInChild(
   bytes: Uint8Array,
@@ -63,6 +63,6 @@ function endNow(child: Deno.ChildProcess): void {
   try {
     child.kill("SIGKILL");
   } catch {
-    // It has just ended by itself.
+    // The program has just ended by itself.
   }
 }

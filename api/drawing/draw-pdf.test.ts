@@ -13,15 +13,15 @@ describe("the first page of a PDF", () => {
     ["a slide", "960 540"],
     ["a stamp", "10 10"],
     ["a poster", "14400 14400"],
-  ])("is drawn in the size of a picture when it is %s", async (_, edges) => {
+  ])("is drawn at a picture's size if it is %s", async (_, edges) => {
     const { width, height } = await sharp(await drawPdf(pageOf(edges))).metadata();
     expect({ width, height }).toEqual({ width: 512, height: 512 });
   });
 
   it.each([["top", 100, 4], ["bottom", 100, 507]])(
-    "is seen to its %s",
+    "is visible up to its %s",
     async (_, left, top) => {
-      // Red everywhere, on a page that is higher than it is wide.
+      // Red everywhere, on a page that is taller than wide.
       const drawn = sharp(await drawPdf(pageOf("100 200")));
       const pixel = await drawn.extract({ left: left + 100, top, width: 1, height: 1 })
         .removeAlpha().raw().toBuffer();
@@ -33,7 +33,7 @@ describe("the first page of a PDF", () => {
     ["scripts", "/OpenAction <</S /JavaScript /JS (app.alert(1))>>"],
     ["links", "/OpenAction <</S /URI /URI (http://127.0.0.1:1/)>>"],
     ["files", "/Names <</EmbeddedFiles <</Names [(a) 9 0 R]>>>>"],
-  ])("is only drawn where the file has %s", async (_, catalog) => {
+  ])("is drawn only if the file has %s", async (_, catalog) => {
     const pixels = (bytes: Uint8Array) => sharp(bytes).raw().toBuffer();
     expect(await pixels(await drawPdf(aPdf(catalog)))).toEqual(
       await pixels(await drawPdf(aPdf())),

@@ -8,19 +8,19 @@ const longEdge = 512;
 
 /** A page with a photo of 50 million pixels takes 190 MB; others, less than 50 MB. */
 const maxMemoryBytes = 240_000_000;
-/** PDFium's JavaScript asks for a fifth more than is needed. */
+/** PDFium's JavaScript requests a fifth more memory than needed. */
 const growth = 1.2;
 
 /**
  * Draws a PDF's first page with PDFium, which runs no scripts and opens nothing else.
  *
- * It can draw for hours: the caller's process has to be one that may end.
+ * It can draw for hours, so the process must be safe to kill.
  * @returns PNG, square: the whole page on white, with its top edge visible.
  * @throws {FileRefused} When it is damaged, protected, empty, or needs too much memory.
  */
 export async function drawPdf(bytes: Uint8Array): Promise<Uint8Array> {
   const { width, height, rgba } = await drawPage(bytes);
-  // Too narrow to be visible, or a drawing that failed without an error.
+  // The page is too narrow to be visible, or drawing failed without an error.
   if (rgba.every((value) => value === 255)) throw emptyPage();
   const { default: sharp } = await import("sharp");
   const edge = Math.max(width, height);
@@ -51,7 +51,7 @@ type Instantiate = NonNullable<
   NonNullable<Parameters<typeof PDFiumLibrary.init>[0]>["instantiateWasm"]
 >;
 
-/** PDFium, which ends with an error where it asks for too much memory. */
+/** Loads PDFium so that it fails if it requests too much memory. */
 function instantiate(
   module: WebAssembly.Module,
   imports: WebAssembly.Imports,
@@ -61,13 +61,13 @@ function instantiate(
   const growWithinLimit = (requested: number) => {
     const memory = instance.exports.memory as WebAssembly.Memory;
     const grown = memory.buffer.byteLength * growth;
-    // Without an answer, as PDFium would go on without what it asked for.
+    // Throws instead of returning, because PDFium would continue without the memory.
     if (Math.max(requested >>> 0, grown) > maxMemoryBytes) throw tooComplex("pdf");
     return grow(requested);
   };
   const env = { ...imports.env, emscripten_resize_heap: growWithinLimit };
   const instance = new WebAssembly.Instance(module, { ...imports, env });
-  // Its type names the other of the two things that it is given.
+  // The library's type has the wrong one of the two arguments.
   receive(instance as WebAssembly.Module);
   return instance.exports;
 }

@@ -10,7 +10,7 @@ import {
 } from "./answer.ts";
 import { readToEnd, writeAll } from "./socket.ts";
 
-/** The drawing process isn't there. */
+/** The drawing process isn't running. */
 export class DrawingUnavailable extends Error {
   override readonly name = "DrawingUnavailable";
 }

@@ -1,9 +1,9 @@
 /**
- * The drawing process: draws what members upload, beside the service, one file at a time. `start.sh` starts it
- * with the path of its socket and the id of its own process, and it ends with that.
+ * The drawing process: draws members' uploads beside the service, one file at a time. `start.sh` starts it with the
+ * path of its socket and the id of the script's process, and it ends with the script.
  *
- * A stranger's file can take memory and time without end, and Deno can't end a worker that is busy. Here each
- * file has a program of its own, which is killed. The service itself may not run programs.
+ * A stranger's file can take unlimited memory and time, and Deno can't end a busy worker. So each file has its own
+ * program, which can be killed. The service itself may not run programs.
  *
  * @module
  */
@@ -24,10 +24,10 @@ if (import.meta.main) {
     Deno.exit(0);
   };
   Deno.addSignalListener("SIGHUP", end);
-  // A service that stops still answers what it was asked: this process ends after it.
+  // A stopping service still answers pending requests, so this process ends after it.
   Deno.addSignalListener("SIGTERM", () => {});
   setInterval(() => Deno.ppid === Number(script) || end(), lookForScriptEveryMs);
-  // One after the other: the next one waits for the end of this program.
+  // Draws one file at a time: the next waits for the end of this program.
   for await (const connection of Deno.listen({ transport: "unix", path })) {
     await answer(connection, ending.signal).catch((error) =>
       console.error("drawing failed:", error)
@@ -39,7 +39,7 @@ if (import.meta.main) {
 async function answer(connection: Deno.UnixConn, until: AbortSignal): Promise<void> {
   const input = await readToEnd(connection, 1 + maxUploadBytes);
   const drawn = await drawInChild(input, { until });
-  // An answer that breaks off is this process's own end.
+  // An answer only breaks off if this process ends.
   const isWhole = readAnswer(drawn) !== undefined;
   await writeAll(connection, isWhole ? drawn : writeAnswer(tooComplex(kindOf(input.subarray(1)))));
 }

@@ -15,7 +15,7 @@ import { hostilePdfs } from "./testing/hostile-pdfs.ts";
 import { hostilePictures } from "./testing/hostile-pictures.ts";
 import { childrenOf, drawingProcessOf, watchMemory } from "./testing/watch-memory.ts";
 
-/** In MB: what the service may have, and all that draws for it besides. */
+/** Memory limits in MB of the service, and of all drawing processes together. */
 const bars = { service: 350, together: 750 };
 
 let folder: string;
@@ -51,7 +51,7 @@ const tryAgain = "Pictures can't be drawn right now. Try again in a minute.";
 const tooComplex =
   "This PDF is too complex to draw. Save its first page as a JPG or PNG and upload that.";
 
-describe("an upload that is made to take the machine's memory", { timeout: 120_000 }, () => {
+describe("an upload designed to exhaust memory", { timeout: 120_000 }, () => {
   it.each(Object.entries({ ...hostilePdfs, ...hostilePictures }))("%s", async (_, make) => {
     const file = await make();
     const endWatching = watchMemory(product);
@@ -64,7 +64,7 @@ describe("an upload that is made to take the machine's memory", { timeout: 120_0
 });
 
 describe("drawing", { timeout: 60_000 }, () => {
-  it("ends when it takes too long, and then draws the next file", async () => {
+  it("ends if it takes too long, and then draws the next file", async () => {
     const drawing = await drawingProcess();
     let most = 0;
     const timer = setInterval(async () => {
@@ -77,12 +77,12 @@ describe("drawing", { timeout: 60_000 }, () => {
     clearInterval(timer);
     expect(refused).toEqual(withMessage(400, tooComplex));
     expect((await send(product, "GET", path, alex)).status).toBe(200);
-    // One at a time, and none is left.
+    // Programs run one at a time, and none is left.
     expect(most).toBe(1);
     expect(await childrenOf(drawing)).toEqual([]);
   });
 
-  it("begins again after its process was killed", async () => {
+  it("restarts after its process was killed", async () => {
     const picture = new Uint8Array(await anImage());
     const killed = await drawingProcess();
     const refused = save(pat, slow()).then(answerOf);
@@ -92,13 +92,13 @@ describe("drawing", { timeout: 60_000 }, () => {
     expect(await refused).toEqual(withMessage(503, tryAgain));
     await expect.poll(drawingProcess, { timeout: 5000 })
       .toSatisfy((started) => started > 0 && started !== killed);
-    // One at a time: what the last one left is killed, and gives its memory back within a second.
+    // Programs run one at a time. The last one's program is killed, and frees its memory within a second.
     const left = () => readFile(`/proc/${drawn}/cmdline`, "utf8").catch(() => "");
     await expect.poll(left, { timeout: 1000, interval: 20 }).toBe("");
     await expect.poll(async () => (await save(alex, picture)).status, { timeout: 5000 }).toBe(200);
   });
 
-  it("has ended once its place is free", async () => {
+  it("has ended before the next file is drawn", async () => {
     const before = await childrenOf(process.pid);
     const drawing = drawInChild(Uint8Array.of(drawings.picture, ...slow()), { withinMs: 1000 });
     await expect.poll(() => childrenOf(process.pid)).toHaveLength(before.length + 1);
@@ -106,7 +106,7 @@ describe("drawing", { timeout: 60_000 }, () => {
     expect(await childrenOf(process.pid)).toEqual(before);
   });
 
-  it("makes a logo a square without what is around its pixels", async () => {
+  it("crops a logo to its pixels and makes it square", async () => {
     const answer = await drawInChild(Uint8Array.of(drawings.logo, ...await anImage()));
     const logo = readAnswer(answer) as Drawn;
     expect(await sharp(logo.picture).metadata())
@@ -114,7 +114,7 @@ describe("drawing", { timeout: 60_000 }, () => {
     expect(logo.small).toHaveLength(0);
   });
 
-  it("can be tried again while nothing draws", async () => {
+  it("can be retried if no drawing process runs", async () => {
     const logged: unknown[] = [];
     const draw = createDrawingClient("/nowhere/socket", (entry) => logged.push(entry));
     const { app, member: jane } = await appWithMember({ draw });

@@ -6,20 +6,20 @@ const pictureEdge = 512;
 const smallEdge = 96;
 const logoEdge = 256;
 
-/** A small file can claim a huge size. The largest phone cameras take less. */
+/** Limited because a small file can claim a huge size. The largest phone cameras need less. */
 const maxPixels = 50_000_000;
-/** Panoramas of phones have half of it. Longer ones become much larger until they are cut to a square. */
+/** Phone panoramas have half of it. Longer pictures become much larger before they are cut to a square. */
 const maxEdgeRatio = 10;
-/** Maximum memory for what of a file is in memory at once. */
+/** Maximum memory for the decoded part of a file. */
 const maxMemoryBytes = 200_000_000;
-/** Rows that libvips has in memory while it makes a picture smaller, at most: measured. */
+/** Maximum rows that libvips keeps in memory while shrinking a picture, as measured. */
 const rowsAtOnce = 1700;
 const maxSeconds = 20;
 
-/** Loaded with the first picture: its 13 MB would slow down a start. */
+/** Loaded with the first picture, because its 13 MB would slow down a start. */
 async function loadSharp() {
   const { default: sharp } = await import("sharp");
-  // libvips only loads these formats: other parsers can't be attacked.
+  // Lets libvips load only these formats, so that other parsers can't be attacked.
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({
     operation: [
@@ -38,16 +38,16 @@ let loading: ReturnType<typeof loadSharp> | undefined;
 const sharpLoaded = () => loading ??= loadSharp();
 
 /**
- * Redraws a picture as two squares: upright, in sRGB, first frame only, without metadata such as the
- * location. They show the middle of a wide one, and the top of a high one, where faces are.
- * @throws {FileRefused} When it is damaged, has too many pixels, or another kind.
+ * Redraws a picture as two squares: upright, in sRGB, only the first frame, without metadata such as the location. They
+ * show the middle of a wide picture, and the top of a tall one, where faces are.
+ * @throws {FileRefused} If it is damaged, too large, or of another kind.
  */
 export async function encodePicture(bytes: Uint8Array, kind: ImageKind) {
   const sharp = await sharpLoaded();
   return await draw(bytes, kind, async (source) => {
     const picture = await source
       .resize(pictureEdge, pictureEdge, { fit: "cover", position: "top" })
-      // Initials behind the picture must not shine through.
+      // Fills transparent parts, so that the initials behind the picture don't show.
       .flatten({ background: "#fff" })
       .webp({ quality: 84 })
       .toBuffer();
@@ -81,11 +81,11 @@ export async function encodeIcon(bytes: Uint8Array, edge: number): Promise<Uint8
     .toBuffer();
 }
 
-/** Edge of pictures in mails, which show them at less than half of it. */
+/** Edge of pictures in mails, which show them at less than half of this size. */
 const mailEdge = 128;
 /**
- * A logo for mails: PNG on a plate that is light, or dark for a logo that is white, so that it can be
- * seen on any background. @param bytes WebP.
+ * A logo for mails: PNG on a light plate, or a dark one for a white logo, so that it is visible on any background.
+ * @param bytes WebP.
  */
 export async function encodeMailLogo(bytes: Uint8Array, mark: string): Promise<Uint8Array> {
   const sharp = await sharpLoaded();
@@ -113,7 +113,7 @@ export async function encodeMailPicture(bytes: Uint8Array, mark: string): Promis
   );
 }
 
-/** At most some 20 KB. @param mark Stays in the file, where no one sees it. */
+/** About 20 KB at most. @param mark A comment in the file, which isn't visible. */
 async function forMail(picture: Sharp, mark: string): Promise<Uint8Array> {
   return new Uint8Array(
     await picture.png({ palette: true, colors: 128, effort: 10, compressionLevel: 9 })
@@ -121,7 +121,7 @@ async function forMail(picture: Sharp, mark: string): Promise<Uint8Array> {
   );
 }
 
-/** Whether what can be seen of a picture is nearly white. @param pixels RGBA. */
+/** Whether the visible part of a picture is nearly white. @param pixels RGBA. */
 function isLight(pixels: Uint8Array): boolean {
   let light = 0;
   let seen = 0;
@@ -158,7 +158,7 @@ async function draw<T>(
   }
 }
 
-/** Bytes in memory: what a decoder has of the whole picture, and the rows that are made smaller. */
+/** Estimates memory: the decoder's share of the whole picture, and the rows being shrunk. */
 function memoryBytes(metadata: Metadata): number {
   const { width, height, channels, depth } = metadata;
   const bytesOfPixel = channels * (depth === "ushort" ? 2 : 1);
@@ -168,12 +168,12 @@ function memoryBytes(metadata: Metadata): number {
 
 function decodedBytesOfPixel(metadata: Metadata, bytesOfPixel: number): number {
   const { format, isProgressive, channels } = metadata;
-  // Each frame in four colors, and a copy of the one before.
+  // Each frame has four channels, and a copy of the previous frame.
   if (format === "gif") return 8;
   if (format === "webp") return 4;
-  // Others are read in strips.
+  // Other formats are read in strips.
   if (!isProgressive) return 0;
-  // A progressive JPEG takes two bytes for each value. It may falsely claim to have fewer values for colors.
+  // A progressive JPEG needs two bytes for each value. Its header may falsely claim fewer color values.
   return format === "jpeg" ? 2 * channels : bytesOfPixel;
 }
 

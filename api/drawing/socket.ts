@@ -2,7 +2,7 @@ import { TooLarge } from "../objects/object-store.ts";
 
 const partBytes = 65_536;
 
-/** What the other side sends until it has no more. @throws {TooLarge} */
+/** Reads until the other side closes. @throws {TooLarge} */
 export async function readToEnd(connection: Deno.Conn, maxBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let bytes = 0;

@@ -1,7 +1,7 @@
 import { constants, deflateRawSync, deflateSync } from "node:zlib";
 import { type PdfObject, pdfOf, pdfPage, stream } from "./pdf.ts";
 
-/** PDFs of a few kilobytes, mostly, that take memory or time without end. */
+/** PDFs, mostly of a few kilobytes, that take unlimited memory or time. */
 export const hostilePdfs: Readonly<Record<string, () => Uint8Array>> = {
   "forms within forms": () => nestedForms(10, 10, "0 0 m 100 100 l S\n"),
   "forms within forms that draw nothing": () => nestedForms(30, 2, "n\n"),
@@ -108,7 +108,7 @@ function form(content: string, resources = "", more = ""): PdfObject {
   );
 }
 
-/** Each form draws the next one so many times. */
+/** Each form draws the next one several times. */
 function nestedForms(levels: number, times: number, leaf: string, more = ""): Uint8Array {
   const objects = Array.from({ length: levels }, (_, level) => {
     const isLast = level === levels - 1;
@@ -129,8 +129,8 @@ function packedPage(
 }
 
 /**
- * A start and then a part again and again, packed by Flate more than once: four gigabytes become some
- * kilobytes. Made without ever having so much in memory.
+ * A start and a repeated part, compressed by Flate several times: four gigabytes become some kilobytes. Built without
+ * having all of it in memory.
  */
 function packed(start: string, part: string, bytes: number, filters = 2): Uint8Array {
   const chunk = part.repeat(Math.ceil(4_000_000 / part.length));
@@ -142,7 +142,7 @@ function packed(start: string, part: string, bytes: number, filters = 2): Uint8A
   return new Uint8Array(content);
 }
 
-/** Packed so that it can stand before and after others. */
+/** Compressed so that blocks can be concatenated. */
 function blockOf(text: string): Buffer {
   const finishFlush = constants.Z_FULL_FLUSH;
   return deflateRawSync(Buffer.from(text, "latin1"), { level: 9, finishFlush });
@@ -177,7 +177,7 @@ function image(width: number, height: number, space: string, bytesOfPixel: numbe
   return drawnImage(`${size} ${filter} /SMask 5 0 R`, content);
 }
 
-/** Its head alone: what says how large it is. */
+/** Only a header with a size. */
 function jbig2(width: number, height: number): Uint8Array {
   const head = Buffer.alloc(30);
   head.set([48, 0, 1, 0, 0, 0, 19], 4);
@@ -206,7 +206,7 @@ function jpx(width: number, height: number): Uint8Array {
   return drawnImage(`${dictionary} /Filter /JPXDecode`, content);
 }
 
-/** Each level of the tree has one below it. */
+/** A page tree with one node per level. */
 function deepPages(levels: number): Uint8Array {
   const tree = Array.from({ length: levels }, (_, level) => ({
     text: `<</Type /Pages /Kids [${level + 3} 0 R] /Count 1>>`,

@@ -3,7 +3,7 @@ import sharp, { type JpegOptions } from "sharp";
 
 type Size = readonly [width: number, height: number];
 
-/** Pictures that take as much memory as the limits let them, or more. */
+/** Pictures that take as much memory as the limits allow, or more. */
 export const hostilePictures: Readonly<Record<string, () => Promise<Uint8Array> | Uint8Array>> = {
   "a PNG of 81 million pixels": () => png({ size: [9000, 9000] }),
   "a PNG of 4 billion pixels": () => png({ size: [65_535, 65_535], rows: 1 }),
@@ -71,14 +71,14 @@ interface PngOptions {
   /** Rows of content; the rest is missing. */
   readonly rows?: number;
   readonly profileBytes?: number;
-  /** Of 8 MB each. */
+  /** The number of chunks of 8 MB. */
   readonly texts?: number;
   readonly hasPalette?: boolean;
-  /** As EXIF has it. */
+  /** An EXIF orientation. */
   readonly orientation?: number;
 }
 
-/** A PNG with transparency, of which all is zero. */
+/** A transparent PNG of zeros. */
 function png({ size: [width, height], ...options }: PngOptions): Uint8Array {
   const { depth = 8, isInterlaced = false, rows = height, profileBytes } = options;
   const { texts = 0, hasPalette = false, orientation } = options;
@@ -86,7 +86,7 @@ function png({ size: [width, height], ...options }: PngOptions): Uint8Array {
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([depth, hasPalette ? 3 : 6, 0, 0, isInterlaced ? 1 : 0], 8);
-  // Interlaced pictures have up to seven more starts of rows for each two.
+  // Interlaced pictures have up to seven more row starts for each two rows.
   const values = hasPalette ? 1 : 4;
   const bytes = rows * (values * width * depth / 8 + 1) + (isInterlaced ? 4 * height : 0);
   const palette = [chunk("PLTE", Buffer.alloc(3)), chunk("tRNS", Buffer.alloc(1))];
@@ -127,7 +127,7 @@ function chunk(name: string, content: Uint8Array): Buffer {
 const jpeg = (size: Size, options: JpegOptions) =>
   whole(size).jpeg({ ...options, chromaSubsampling: "4:4:4" }).toBuffer();
 
-/** Its content breaks off: drawing a whole one takes a minute. */
+/** Its content breaks off, because drawing a whole one takes a minute. */
 async function cmyk([width, height]: Size, options: JpegOptions): Promise<Uint8Array> {
   const file = await whole([400, 400]).toColourspace("cmyk").jpeg(options).toBuffer();
   const size = file.indexOf(Buffer.from("01900190", "hex"));
@@ -136,11 +136,11 @@ async function cmyk([width, height]: Size, options: JpegOptions): Promise<Uint8A
   return new Uint8Array(file);
 }
 
-/** As a phone notes that it was held on its side. */
+/** The orientation of a phone held sideways. */
 const turned = (size: Size, format: "jpeg" | "png", options: JpegOptions = {}) =>
   whole(size).withMetadata({ orientation: 6 })[format]({ ...options }).toBuffer();
 
-/** A progressive JPEG whose last scan is there again and again. */
+/** A progressive JPEG whose last scan is repeated. */
 async function scans(size: Size, times: number): Promise<Uint8Array> {
   const file = await jpeg(size, { progressive: true });
   const last = file.lastIndexOf(Buffer.from("ffda", "hex"));
@@ -149,14 +149,14 @@ async function scans(size: Size, times: number): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat([start, ...Array(room).fill(scan), end]));
 }
 
-/** With another byte after the marker of the frame. */
+/** Changes a byte after the frame marker. */
 async function withHead(size: Size, at: number, value: number): Promise<Uint8Array> {
   const file = await whole(size).jpeg().toBuffer();
   file[file.indexOf(Buffer.from("ffc0", "hex")) + at] = value;
   return new Uint8Array(file);
 }
 
-/** With so many parts of one kind as an upload may have. */
+/** Repeats a segment as often as an upload's size allows. */
 async function withParts(marker: number, start: string): Promise<Uint8Array> {
   const file = await whole([2000, 2000]).jpeg().toBuffer();
   const count = 150;
@@ -213,7 +213,7 @@ async function animated([width, height]: Size, frames: number, format: "gif" | "
     [format]({ effort: 1 }).toBuffer();
 }
 
-/** Frames as large as the picture, of which the content breaks off. */
+/** Frames as large as the picture, with truncated content. */
 function gif([width, height]: Size, isPutBack = false): Uint8Array {
   const size = [width & 255, width >> 8, height & 255, height >> 8];
   const head = [...Buffer.from("GIF89a"), ...size, 0x80, 0, 0, 255, 0, 0, 0, 0, 255];

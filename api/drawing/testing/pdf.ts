@@ -1,4 +1,4 @@
-/** PDFs object by object, as their specification writes them. */
+/** Writes PDFs object by object, following the specification. */
 
 /** An object: its dictionary, and its content if it is a stream. */
 export interface PdfObject {
@@ -33,7 +33,7 @@ interface PageOptions {
   readonly size?: string;
 }
 
-/** A file with one page, whose content is given. */
+/** A file with one page of the given content. */
 export function pdfPage(
   content: string | PdfObject,
   { resources = "", objects = [], size = "200 200" }: PageOptions = {},

@@ -5,16 +5,16 @@ interface Pids {
   readonly drawingScriptPid: number;
 }
 
-/** Megabytes that processes have had at most, since they began. */
+/** Peak megabytes of processes since their start. */
 export interface Peaks {
   readonly service: number;
-  /** The service, and all that draws for it. Memory that they share is counted for each. */
+  /** The service and all drawing processes. Shared memory is counted for each. */
   readonly together: number;
 }
 
 const everyMs = 20;
 
-/** Watches the memory of a product from outside, as Linux counts it. Returns what ends it. */
+/** Watches the memory of a product from outside, as counted by Linux. Returns a function that stops watching. */
 export function watchMemory({ pid, drawingScriptPid }: Pids) {
   let drawing = 0;
   const watch = async () => {
@@ -29,7 +29,7 @@ export function watchMemory({ pid, drawingScriptPid }: Pids) {
   };
 }
 
-/** The drawing process that a script keeps; `undefined` while there is none. */
+/** The drawing process of a start script; `undefined` if none runs. */
 export async function drawingProcessOf(scriptPid: number): Promise<number | undefined> {
   for (const child of await childrenOf(scriptPid)) {
     const command = await readFile(`/proc/${child}/cmdline`, "utf8").catch(() => "");
@@ -44,7 +44,7 @@ export async function treeOf(pid: number): Promise<number[]> {
   return [pid, ...children.flat()];
 }
 
-/** Programs that a process runs: each of its threads may have started some. */
+/** Programs started by a process. Each of its threads may have started some. */
 export async function childrenOf(pid: number): Promise<number[]> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
   const lists = await Promise.all(
