@@ -3,7 +3,7 @@ import { createArgon2id } from "../auth/passwords/argon2id.ts";
 import { someone, type TestApp } from "../testing/app.ts";
 import { Authenticator } from "../testing/authenticator.ts";
 import { confirmAddress } from "../testing/connected.ts";
-import { expectNothingTold } from "../testing/times.ts";
+import { expectSameDistribution } from "../testing/times.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 
 /** Each request comes from another address, so that no limit refuses it. */
@@ -72,8 +72,8 @@ describe("the time of an answer", () => {
       await app.settled();
       return ms;
     });
-    expectNothingTold(forgotten.known, forgotten.unknown);
-    expectNothingTold(resets.known, resets.unknown);
+    expectSameDistribution(forgotten.known, forgotten.unknown);
+    expectSameDistribution(resets.known, resets.unknown);
   }, 120_000);
 
   it("is the same for any request during work on a forgotten password", async () => {
@@ -88,7 +88,7 @@ describe("the time of an answer", () => {
       await app.settled();
       return longestMs;
     });
-    expectNothingTold(longest.known, longest.unknown);
+    expectSameDistribution(longest.known, longest.unknown);
   }, 120_000);
 
   it(
@@ -117,7 +117,7 @@ describe("the time of an answer", () => {
         const answer = (isKnown ? known : unknown).get(forged);
         return await msOf(() => expect(login.byPasskey(answer, somewhere)).rejects.toThrow());
       });
-      expectNothingTold(times.known, times.unknown);
+      expectSameDistribution(times.known, times.unknown);
     },
     120_000,
   );
@@ -132,6 +132,6 @@ describe("the time of an answer", () => {
       const login = { username, password: "a wrong one" };
       return await msOf(() => app.browser().post("/api/login", login, fromAnywhere()));
     });
-    expectNothingTold(times.known, times.unknown);
+    expectSameDistribution(times.known, times.unknown);
   }, 120_000);
 });

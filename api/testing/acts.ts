@@ -12,8 +12,8 @@ const from = () => ({ requestId: crypto.randomUUID(), ip: "192.0.2.1" });
 type Work = (product: Product, memberId: string, origin: Origin) => Promise<unknown>;
 
 /**
- * What someone does with forms of pages, asked at the functions behind these, in the session of their browser. It is
- * answered as calls are: 204 without content, a refusal with its status and message.
+ * Actions of pages' forms, called at the functions behind them, in the session of a browser. Answers are like those of
+ * calls: 204 without content, or a refusal's status and message.
  */
 export function actsOf(product: Product, session: () => string | undefined) {
   async function answer(work: () => Promise<unknown>, status: number): Promise<Response> {
@@ -57,9 +57,9 @@ export function actsOf(product: Product, session: () => string | undefined) {
     block: (memberId: string) =>
       does(({ connections }, me, origin) => connections.block(me, memberId, origin)),
     blocked: () => does(({ conversations }, me) => conversations.blocked(me)),
-    /** For another link that confirms their address. */
+    /** Requests another link that confirms their address. */
     askForLink: () => does(({ verification }, me) => verification.resend(me)),
-    /** By the token of a mailed link, which works without a session. */
+    /** Uses the token of a mailed link, without a session. */
     confirmAddress: (token = "") =>
       answer(() => product.confirmation.verify({ token }, from()), 200),
     confirmPassword: (password: string) =>

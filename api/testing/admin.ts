@@ -4,7 +4,7 @@ import { messageOf } from "../cli/tasks/task.ts";
 import { productFolder } from "./process.ts";
 import { variablesOf } from "./product-for-test.ts";
 
-/** How a command ended, and what it wrote. */
+/** The exit code and output of a command. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
@@ -12,20 +12,20 @@ export interface Ended {
 }
 
 export interface RunOptions {
-  /** Beside the test's own; `DATA_DIR` says which data it works on. */
+  /** Added to the test's variables. `DATA_DIR` is the data folder to use. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Puts other modules in the place of some, such as libSQL's client. */
+  /** Replaces modules, such as libSQL's client. */
   readonly importMap?: string;
-  /** What it reads from stdin. */
+  /** Text for stdin. */
   readonly input?: string;
-  /** Receives everything that the command writes to stderr, at once. */
+  /** Receives the command's stderr as it is written. */
   readonly onProgress?: (text: string, interrupt: () => void) => void;
 }
 
-/** One after the other: each has this process's environment and console for itself. */
+/** Runs commands one by one, because each needs this process's environment and console. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs `npm run admin -- …` as a person does without a terminal, in this process: for what it says and records. */
+/** Runs `npm run admin -- …` without a terminal, in this process, to test its output and events. */
 export function runAdminHere(
   args: readonly string[],
   { environment }: Pick<RunOptions, "environment">,
@@ -48,7 +48,7 @@ async function runHere(
   const before = Deno.env.toObject();
   console.log = (line: unknown) => void (written.stdout += `${line}\n`);
   console.error = (line: unknown) => void (written.stderr += `${line}\n`);
-  // No one interrupts it here, and a listener would hold this process.
+  // A signal listener would keep this process alive.
   Deno.addSignalListener = () => {};
   for (const [name, value] of Object.entries(environment)) Deno.env.set(name, value);
   let code = 0;
@@ -70,7 +70,7 @@ async function runHere(
   return { code, ...written };
 }
 
-/** Runs commands on the files of a test's system. */
+/** Runs commands on a test system's files. */
 export function runAdminOn(
   { folder }: { readonly folder: string },
   more: Readonly<Record<string, string>> = {},
@@ -79,7 +79,7 @@ export function runAdminOn(
   return (...args: readonly string[]) => runAdminHere(args, { environment });
 }
 
-/** Runs it in a process of its own: for what is about files that no one else has open, and about processes. */
+/** Runs a command in its own process, for tests of processes, and of files that must not be open elsewhere. */
 export function runAdmin(
   args: readonly string[],
   { environment, importMap, input, onProgress }: RunOptions,
@@ -96,7 +96,7 @@ export function runAdmin(
     env: { ...Deno.env.toObject(), NO_COLOR: "1", ...environment },
     stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
   });
-  // It may end without reading all of it.
+  // The command may end without reading all input.
   child.stdin?.on("error", () => {});
   child.stdin?.end(input);
   let stdout = "";
@@ -108,7 +108,7 @@ export function runAdmin(
   });
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    // After its outputs are read to the end.
+    // Resolves after both outputs are read to the end.
     child.once(
       "close",
       (code, signal) =>

@@ -2,14 +2,14 @@ import { onTestFinished } from "vitest";
 import { changeRecords } from "../../events/testing/rows.ts";
 import { createTestApp, type TestApp, type TestAppOptions } from "./app.ts";
 
-/** An API of its own for the running test; gone when the test is over. */
+/** A new API for the current test, closed after it. */
 export async function appForTest(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await createTestApp(options);
   onTestFinished(() => app.close());
   return app;
 }
 
-/** The same with someone who has registered. */
+/** A new API with a registered member. */
 export async function appWithMember(
   options?: TestAppOptions,
   details?: Parameters<TestApp["member"]>[0],
@@ -18,18 +18,18 @@ export async function appWithMember(
   return { app, member: await app.member(details) };
 }
 
-/** Status and body of an answer in one value, to compare at once. */
+/** Status and body of an answer in one value, to compare both. */
 export async function answerOf(answer: Response): Promise<{ status: number; body: unknown }> {
   const text = await answer.text();
   return { status: answer.status, body: text === "" ? null : JSON.parse(text) };
 }
 
-/** The answer of a call that is refused; with a field that has the same message. */
+/** The answer of a refused call, optionally with a field that has the same message. */
 export function withMessage(status: number, message: string, field?: string) {
   return { status, body: { message, ...field && { fields: { [field]: message } } } };
 }
 
-/** Tokens of the links to a page that were mailed, oldest first. */
+/** Tokens of mailed links to a page, oldest first. */
 export async function mailedTokens(app: TestApp, page: string, to?: string): Promise<string[]> {
   await app.settled();
   const link = new RegExp(`/${page}[?#]token=([\\w-]+)`);
@@ -37,7 +37,7 @@ export async function mailedTokens(app: TestApp, page: string, to?: string): Pro
     .flatMap(({ text }) => link.exec(text)?.[1] ?? []);
 }
 
-/** No call removes a role: such accounts come from an import. */
+/** Removes a member's role. No call does that; such accounts come from an import. */
 export async function withoutRole(
   { database, keys }: TestApp,
   memberId: string,

@@ -1,5 +1,5 @@
 /**
- * The whole API on a temporary database, and ways to ask it something as someone.
+ * The whole API on a temporary database, and browsers that send requests to it.
  *
  * @module
  */
@@ -36,21 +36,21 @@ import { testOrigin } from "./origin.ts";
 
 export { testOrigin };
 
-/** What differs from the usual: dependencies of the product and of its calls, and a few that are easier to say. */
+/** Overrides of the product's dependencies, and some shortcuts. */
 export type TestAppOptions =
   & Partial<Omit<ProductDependencies, "limits" | "objects">>
   & Partial<Omit<AppDependencies, "product" | "log">>
   & {
     readonly limits?: Partial<Limits>;
-    /** Names and looks that staff have set. */
+    /** Settings of names and looks. */
     readonly brand?: BrandFacts;
-    /** Who gets in, as staff have set it. */
+    /** Setting of admission. */
     readonly admission?: Partial<AdmissionRules> | undefined;
-    /** Instead of making a backup. */
+    /** Replaces making a backup. */
     readonly makeBackup?: MakeBackup;
     /** Wraps the product's object store. */
     readonly watchObjects?: (store: ObjectStore) => ObjectStore;
-    /** One on whose data this works, too: as another process would. */
+    /** Another app whose data this one shares, like another process. */
     readonly beside?: Installation;
   };
 
@@ -59,11 +59,11 @@ interface Installation {
   readonly secrets: Pick<ProductDependencies["secrets"], "identity" | "kek" | "claimKey">;
 }
 
-/** What a test can say about a request; a body is sent as JSON. */
+/** Options of a request. A body is sent as JSON. */
 export interface Ask {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Address of the client. */
+  /** The client's network address. */
   readonly ip?: string;
 }
 
@@ -99,7 +99,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const log = (entry: LogEntry) => void logged.push(entry);
   const { appOrigin = testOrigin, appEnv = "test", now = () => new Date() } = options;
   const { watchObjects = (store) => store } = options;
-  // A test's own clock is the only one that counts.
+  // Only the test's clock is used, if it has one.
   const clock = new SteadyClock(now, options.now && (() => 0));
   const objects = watchObjects(createLocalStore({
     folder: join(folder, "objects"),
@@ -125,7 +125,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       make: options.makeBackup ?? makeBackup,
     },
     freeBytes: async () => Infinity,
-    // Quick, unless a test is about what hashing costs.
+    // Fast, unless a test is about the cost of hashing.
     hashing: quickHashing,
     log,
     now,
@@ -172,7 +172,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     ...composed.eventStore,
     ...composed,
     app,
-    /** The mails that were sent; see `settled`. */
+    /** Sent mails; see `settled`. */
     mails: mail.sent as readonly Message[],
     testMail: mail,
     logged: logged as readonly LogEntry[],
@@ -180,9 +180,9 @@ export async function createTestApp(options: TestAppOptions = {}) {
     database,
     folder,
     secrets,
-    /** Resolves once what requests left to be done is done: mails queued, and sent. */
+    /** Resolves once the background work of requests is done: mails are queued and sent. */
     settled,
-    /** Sends all mail that is due. */
+    /** Sends all due mails. */
     async sendMail() {
       await settled();
       await composed.outboxSender.sendDue();
@@ -190,7 +190,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     },
     /** A browser that is signed out. */
     browser: () => createBrowser(app, composed.product, appOrigin),
-    /** Registers someone and returns the browser that they are signed in with. */
+    /** Registers a member, and returns their signed-in browser. */
     async member(details: Partial<typeof someone & { readonly cadreCode: string }> = {}) {
       const browser = createBrowser(app, composed.product, appOrigin);
       const number = ++registered;
@@ -214,7 +214,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   };
 }
 
-/** Of a restore into an app's data folder. */
+/** The files of a restore into an app's data folder. */
 export function restoreFilesIn(folder: string) {
   return createRestoreFiles({
     dataDir: folder,
@@ -227,7 +227,7 @@ export function restoreFilesIn(folder: string) {
 
 let installation: ReturnType<typeof makeInstallation> | undefined;
 
-/** A folder and secrets as after a first start. Copied: making the tables takes most of an app's time. */
+/** A folder and secrets like after a first start. Copied, because creating the tables takes most of an app's time. */
 async function newInstallation(): Promise<Installation> {
   installation ??= makeInstallation();
   const { file, secrets } = await installation;
@@ -241,7 +241,7 @@ async function makeInstallation() {
   const { identity, kek } = await makeIdentity();
   const secrets = { identity, kek, claimKey: randomBytes(32) };
   const app = await createTestApp({ beside: { folder, secrets } });
-  // As if they were made all the time: otherwise staff would be mailed when time passes.
+  // Backups seem to be made all the time, so that staff get no mails about them when time passes.
   const made = { id: 1, made_at_ms: Date.parse("2100-01-01") };
   await tablesOf(app.database).insertInto("backup_outcomes").values(made).execute();
   await app.database.truncateWriteAheadLog();
@@ -251,7 +251,7 @@ async function makeInstallation() {
   return { file, secrets };
 }
 
-/** Someone's browser: keeps cookies, sends what a page of this origin sends. */
+/** A browser with cookies, which sends the headers of a page of this origin. */
 function createBrowser(app: Hono<PageEnv>, product: Product, appOrigin: string) {
   const cookies = new Map<string, string>();
   /** Value of the session cookie. */
@@ -281,7 +281,7 @@ function createBrowser(app: Hono<PageEnv>, product: Product, appOrigin: string) 
 
   return {
     send,
-    /** Puts a file somewhere, with nothing that says who sends it. */
+    /** Uploads a file to an address, without cookies. */
     async sendFile(
       url: string,
       bytes: Uint8Array | ReadableStream<Uint8Array>,

@@ -1,5 +1,5 @@
 /**
- * A software authenticator: makes passkeys and answers challenges as browsers do, or wrongly where a test says so.
+ * A software authenticator: creates passkeys and answers challenges like browsers, or wrongly on request.
  *
  * @module
  */
@@ -19,7 +19,7 @@ export interface Ceremony {
   readonly counter?: number;
   readonly crossOrigin?: boolean;
   readonly format?: string;
-  /** Another key's signature. */
+  /** Signs with another key. */
   readonly signedBy?: KeyObject;
 }
 

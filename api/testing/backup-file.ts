@@ -1,5 +1,5 @@
 /**
- * Backup files that are wrong in some way: made here, since the product makes none.
+ * Makes invalid backup files, which the product never makes.
  *
  * @module
  */
@@ -16,9 +16,9 @@ interface BackupMaking {
   readonly recipient: string;
   readonly about?: Readonly<Record<string, unknown>>;
   readonly objects?: Readonly<Record<string, Uint8Array>>;
-  /** Further statements on the copy. */
+  /** Additional statements on the copy. */
   readonly also?: readonly string[];
-  /** Its bytes before they are sealed. */
+  /** Changes the bytes before sealing. */
   readonly bytes?: (made: Uint8Array) => Uint8Array;
 }
 
@@ -52,7 +52,7 @@ export async function makeBackup(
   return await sealBackup(bytes(new Uint8Array(await readFile(path))), recipient);
 }
 
-/** @returns The path of a file in a folder of its own. */
+/** @returns The path of a file in its own folder. */
 export async function sealBackup(content: Uint8Array, recipient: string): Promise<string> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);

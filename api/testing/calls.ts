@@ -2,14 +2,14 @@ import type { RunningProduct } from "./process.ts";
 
 export interface CallOptions {
   readonly cookie?: string | undefined;
-  /** Sent as JSON to a call, and as a form to a page. */
+  /** Sent as JSON to calls, and as a form to pages. */
   readonly body?: unknown;
   /** A file instead of JSON. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
   readonly signal?: AbortSignal;
 }
 
-/** A call to a running product as its own pages make it, or what a browser without script asks of a page. */
+/** Sends a call like a page of the product, or a page request like a browser without script. */
 export async function send(
   product: Pick<RunningProduct, "origin">,
   method: string,
@@ -47,9 +47,9 @@ export interface SignedUp {
 export const password = "a long password";
 
 /**
- * Registers someone.
+ * Registers a member.
  *
- * @throws {Error} With the answer, when it is no success.
+ * @throws {Error} With the answer, if it isn't a success.
  */
 export async function signUp(
   product: Pick<RunningProduct, "origin">,
@@ -63,13 +63,13 @@ export async function signUp(
   return { id, username, cookie: sessionIn(answer) };
 }
 
-/** The cookie of a session that an answer sets; a proxy may set others before it. */
+/** The session cookie that an answer sets. A proxy may set others before it. */
 export function sessionIn({ headers }: Response): string {
   const cookie = headers.getSetCookie().find((one) => /^[\w-]*session=/.test(one));
   return cookie?.split(";")[0] ?? "";
 }
 
-/** Asks someone for help; returns the id of the conversation. */
+/** Sends a request for help. Returns the id of the conversation. */
 export async function ask(
   product: Pick<RunningProduct, "origin">,
   { cookie }: Pick<SignedUp, "cookie">,
@@ -80,17 +80,17 @@ export async function ask(
   return startedIn(answer) ?? "";
 }
 
-/** The id of the conversation that an answer leads to. */
+/** The id of the conversation that an answer redirects to. */
 export function startedIn({ headers }: Response): string | undefined {
   return /^\/connections\/([0-9a-f-]{36})/.exec(headers.get("location") ?? "")?.[1];
 }
 
-/** The texts of a conversation that a page shows; nothing in them needs escaping. */
+/** The texts of a conversation on a page. They must not need escaping. */
 export function textsIn(html: string): string[] {
   return [...html.matchAll(/\bconversation-text">([^<]*)</g)].map(([, text = ""]) => text);
 }
 
-/** Gives someone a picture; returns its path. */
+/** Gives a member a picture. Returns its path. */
 export async function addPicture(
   product: Pick<RunningProduct, "origin">,
   { cookie }: Pick<SignedUp, "cookie">,

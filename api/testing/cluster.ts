@@ -1,5 +1,5 @@
 /**
- * Several nodes on one libSQL server, each a process of its own with its own data folder.
+ * Several nodes on one libSQL server, each with its own process and data folder.
  *
  * @module
  */
@@ -13,9 +13,9 @@ import { productForTest } from "./product-for-test.ts";
 
 export interface Cluster {
   readonly database: LibsqlServer;
-  /** What every node is started with. */
+  /** The environment of every node. */
   readonly environment: Readonly<Record<string, string>>;
-  /** One more node, with an empty data folder; resolves once it is ready. */
+  /** Starts another node with an empty data folder. Resolves once it is ready. */
   addNode(
     more?: Readonly<Record<string, string>>,
     options?: StartOptions,
@@ -41,10 +41,10 @@ export async function startCluster(): Promise<Cluster> {
   };
 }
 
-/** How soon a node has to know, find and show what another one wrote. */
+/** How soon a node has to know, find and show another node's changes. */
 export const within = { timeout: 1000, interval: 20 };
 
-/** A cluster with so many nodes. */
+/** A cluster with this many nodes. */
 export async function startNodes(
   count: number,
   environment: Record<string, string> = {},
@@ -57,7 +57,7 @@ export async function startNodes(
   return { cluster, first: first!, second: second!, third: third! };
 }
 
-/** How many people this one finds through the node. */
+/** The number of people that a member finds through a node. */
 export async function found(
   node: Pick<RunningProduct, "origin">,
   { cookie }: Pick<SignedUp, "cookie">,
@@ -67,14 +67,14 @@ export async function found(
   return (await answer.json()).total;
 }
 
-/** Status and text of `/readyz`, but for how much of the log is verified yet: that takes as long as it takes. */
+/** Status and text of `/readyz`, without the progress of verifying the log, which depends on time. */
 export async function readyz(node: Pick<RunningProduct, "origin">): Promise<string> {
   const answer = await send(node, "GET", "/readyz");
   const text = (await answer.text()).replace(/\nlog: \d+ % verified$/, "");
   return `${answer.status} ${text}`;
 }
 
-/** Every change that a node acknowledged can be read from each node, once it has caught up. */
+/** Expects every acknowledged change on each node, once it has caught up. */
 export async function expectAll(
   answered: readonly { readonly person: SignedUp; readonly bio: string }[],
   node: RunningProduct,

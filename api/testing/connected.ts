@@ -1,5 +1,5 @@
 /**
- * Two and more people who ask each other for help, with a clock to move.
+ * People who ask each other for help, with a clock that tests can move.
  *
  * @module
  */
@@ -20,13 +20,13 @@ const origin: Origin = { requestId: "test", ip: "192.0.2.1" };
 
 export type Person = Browser & { readonly memberId: string; readonly email: string };
 
-/** An app in which time passes when a test says so. */
+/** An app with a clock that tests can move. */
 export async function connectedApp(options: TestAppOptions = {}) {
   const clock = { ms: Date.parse("2026-11-02T12:00:00.000Z") };
   return connectedOn(await appForTest({ now: () => new Date(clock.ms), ...options }), clock);
 }
 
-/** The same with a cadet and a mentor, who were mailed nothing yet. */
+/** The same with a cadet and a mentor, who have got no mail yet. */
 export async function connectedPair(options: TestAppOptions = {}) {
   const connected = await connectedApp(options);
   const { person, mailed } = connected;
@@ -35,11 +35,11 @@ export async function connectedPair(options: TestAppOptions = {}) {
   return { ...connected, casey, morgan };
 }
 
-/** As `connectedApp`, in an existing app with its clock. */
+/** Like `connectedApp`, in an existing app with its clock. */
 export function connectedOn(app: TestApp, clock: { ms: number }) {
   const { connections } = app.product;
 
-  /** A member with a confirmed address; a mentor also has a profile. */
+  /** A member with a confirmed address. Mentors also have a profile. */
   async function person(firstName: string, role: "cadet" | "alumni" = "cadet"): Promise<Person> {
     const email = `address-of-${firstName.toLowerCase()}@example.com`;
     const names = { firstName, lastName: `Last${firstName}`, username: `login-${firstName}` };
@@ -69,7 +69,7 @@ export function connectedOn(app: TestApp, clock: { ms: number }) {
     settings: (who: Person, change: Parameters<typeof connections.changeSettings>[1]) =>
       connections.changeSettings(who.memberId, change, origin),
     state: async (id: string) => (await app.readModel.connections.byId(id))?.state,
-    /** Mails since the last call, without those that confirm an address and staff's on Mondays. */
+    /** Mails since the last call, except confirmations of addresses and staff's on Mondays. */
     mailed: async () => {
       await app.sendMail();
       const sent = app.mails.slice(taken.get(app) ?? 0);

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Sends bytes as they are, closes that side, and reads what comes until the other side closes. */
+/** Sends raw bytes, closes that side, and reads until the other side closes. */
 export function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";

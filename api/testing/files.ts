@@ -8,8 +8,8 @@ export interface FileBytes {
 }
 
 /**
- * Every file below a folder, one after the other. Those that are gone when they are read are left out: what SQLite
- * keeps beside a database goes with its last connection, which in this process ends whenever memory is collected.
+ * Reads every file below a folder. Skips files that were removed since listing: SQLite removes its files beside a
+ * database with the last connection, which in this process can end at any garbage collection.
  */
 export async function filesBelow(folder: string): Promise<FileBytes[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

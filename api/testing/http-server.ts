@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 
-/** An HTTP server on this machine, for the running test. @returns Its origin. */
+/** Starts an HTTP server for the current test. @returns Its origin. */
 export function serveForTest(answer: (request: Request) => Response | Promise<Response>): string {
   const options = { port: 0, hostname: "127.0.0.1", onListen: () => {} };
   const server = Deno.serve(options, answer);

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * Event loop lag: how long the thread that answers requests was busy at a time, at most. A measurement,
- * which takes real time. Work on other threads, and what others do on this machine, do not count.
+ * Event loop lag: the longest time that the thread of requests was busy at once. Measures real time. Work on other
+ * threads, and other programs on the machine, don't count.
  */
 export async function longestPauseMs(work: unknown): Promise<number> {
   let [longest, isOver] = [0, false];

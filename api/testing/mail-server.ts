@@ -7,7 +7,7 @@ import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { onTestFinished } from "vitest";
 
-/** A mail as it arrived: its envelope, its parsed parts, and every byte of it. */
+/** A received mail: its envelope, its parsed parts, and all its bytes. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
@@ -27,22 +27,22 @@ export interface MailServer {
 export const invitationSubject = / invites you to |^You're invited/;
 
 export interface MailServerOptions {
-  /** The one to listen on; any free one without it. */
+  /** The port to listen on; a free one by default. */
   readonly port?: number;
-  /** Wants a login with this password. */
+  /** Requires a login with this password. */
   readonly password?: string;
-  /** Wants an access token instead: this one, or one of these, at the moment. */
+  /** Requires an access token instead: this one, or one of those valid now. */
   readonly token?: () => string | readonly string[];
   readonly hasStartTls?: boolean;
-  /** The server's certificate; by default one that no client trusts. */
+  /** The server's certificate; an untrusted one by default. */
   readonly certificate?: Certificate;
-  /** Speaks TLS from the first byte. */
+  /** Uses TLS from the first byte. */
   readonly isTls?: boolean;
   /** Answers to recipients, by address: code and text. */
   readonly refuses?: Readonly<Record<string, { readonly code: number; readonly text: string }>>;
 }
 
-/** A real mail server in this process, which delivers nothing. */
+/** A real mail server in this process that delivers nothing. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const {
     port = 0,
@@ -116,7 +116,7 @@ export interface Certificate {
   readonly cert: string;
 }
 
-/** A certificate for some names, which is its own authority. */
+/** A self-signed certificate for some names. */
 export function certificateFor(...names: readonly string[]): Certificate {
   const folder = mkdtempSync(join(tmpdir(), "alumni-certificate-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
@@ -130,12 +130,12 @@ export function certificateFor(...names: readonly string[]): Certificate {
   return made;
 }
 
-/** The address that a mail's link leads to. */
+/** The address of a mail's link. */
 export function linkIn(text: string | undefined): string {
   return /^https?:\/\/\S+token=\S+$/m.exec(text ?? "")?.[0] ?? "";
 }
 
-/** Takes connections and never says anything. */
+/** Accepts connections and never answers. */
 export async function openSilentServer() {
   let connections = 0;
   const server = createServer((socket) => {

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { send, type SignedUp } from "./calls.ts";
 import type { RunningProduct } from "./process.ts";
 
-/** Mails of a product without a mail server, which writes them into its data folder. */
+/** Mails that a product without a mail server has written into its data folder. */
 export async function mailsIn(folder: string) {
   const outbox = join(folder, "outbox");
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith(".eml"));
@@ -15,7 +15,7 @@ export async function mailsIn(folder: string) {
   }));
 }
 
-/** Opens the link by which an address is confirmed. */
+/** Opens the link that confirms an address. */
 export async function confirmByMail(
   product: Pick<RunningProduct, "origin">,
   folder: string,

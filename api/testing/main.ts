@@ -1,4 +1,4 @@
-/** The service with the choices of a test, as JSON in its first argument. */
+/** Runs the service with a test's choices, which are JSON in its first argument. */
 import { serve } from "../main.ts";
 
 await serve(JSON.parse(Deno.args[0] ?? "{}"));

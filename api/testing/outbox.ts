@@ -1,5 +1,5 @@
 /**
- * Processes that send mail, as tests need them: with a clock to move and mail that fails on demand.
+ * Processes that send mail, for tests: with a clock to move and mail that fails on demand.
  *
  * @module
  */
@@ -40,7 +40,7 @@ export function mailLimits({ database, clock }: Pick<System, "database" | "clock
   return createMailLimits({ counts, secret, limits: defaultLimits });
 }
 
-/** A process that sends; `random` in the middle, so that waits are exact. */
+/** A sending process. `random` is constant, so that waits are exact. */
 export function sending(
   { database, mailQueue, clock }: System,
   mail: Pick<Mail, "send" | "isFolder">,
@@ -64,14 +64,14 @@ export function sending(
   return { ...sender, logged };
 }
 
-/** A member, and nothing that waits for them. */
+/** A member without queued mails. */
 export async function given() {
   const system = await openSystem();
   await system.members.execute(pat, register(), cause);
   return system;
 }
 
-/** The same with a process that sends by this mail. */
+/** The same with a process that sends through this driver. */
 export async function givenSender(mail = new TestMail()) {
   const system = await given();
   const add = (draft: MailDraft) => system.mailQueue.add(pat, draft);

@@ -5,7 +5,7 @@ const hourMs = 60 * 60 * 1000;
 const times = ["createdAtMs", ...Object.keys(proofTable).map((kind) => `proofs."${kind}"`)]
   .map((path) => `'$.${path}', json_extract(sess, '$.${path}') - ${hourMs}`);
 
-/** Makes every session one that began an hour ago, in which nothing was proved since. */
+/** Changes every session to have started an hour ago, without proofs since. */
 export async function passwordGivenLongAgo(
   { database }: { readonly database: Pick<Database, "write"> },
 ): Promise<void> {

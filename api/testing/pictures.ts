@@ -1,5 +1,5 @@
 /**
- * Files to upload, and the way that a browser takes with them.
+ * Files to upload, and uploading them like a browser.
  *
  * @module
  */
@@ -11,7 +11,7 @@ export interface ImageOptions {
   readonly width?: number;
   readonly height?: number;
   readonly format?: "jpeg" | "png" | "gif" | "webp";
-  /** Of its right half: blue, if not given. */
+  /** Color of its right half; blue by default. */
   readonly color?: string;
 }
 
@@ -25,7 +25,7 @@ export async function anImage(options: ImageOptions = {}): Promise<Uint8Array> {
   return new Uint8Array(await image[format]({}).toBuffer());
 }
 
-/** A photo as phones take it: lying on its side, with the place where it was taken. */
+/** A phone's photo: stored sideways, with its location. */
 export async function aPhoto(): Promise<Uint8Array> {
   const upright = await anImage({ width: 60, height: 80, format: "jpeg" });
   const exif = {
@@ -39,7 +39,7 @@ export async function aPhoto(): Promise<Uint8Array> {
   );
 }
 
-/** A PDF whose page is red, with more in its catalog and its page when given. */
+/** A PDF with a red page, and optional entries in its catalog and page. */
 export function aPdf(catalog = "", page = ""): Uint8Array {
   const red = "1 0 0 rg 0 0 200 200 re f";
   return new TextEncoder().encode(
@@ -51,7 +51,7 @@ export function aPdf(catalog = "", page = ""): Uint8Array {
   );
 }
 
-/** Keys of the stored pictures and uploads, or of what else begins with the prefixes. */
+/** Keys of stored pictures and uploads, or keys with these prefixes. */
 export async function keysIn(
   { list }: ObjectStore,
   prefixes = ["pictures/", "uploads/"],
@@ -60,7 +60,7 @@ export async function keysIn(
   return found.flat().map(({ key }) => key);
 }
 
-/** Asks for an address and sends a file there. Returns the address, once the file has arrived. */
+/** Requests an upload address and sends a file there. Returns the address once the file has arrived. */
 export async function upload(member: Browser, bytes: Uint8Array): Promise<string> {
   const { uploadURL } = await (await member.post("/api/objects/upload")).json();
   const answer = await member.sendFile(uploadURL, bytes);
@@ -75,7 +75,7 @@ export async function savePicture(member: Browser, bytes: Uint8Array): Promise<R
   return sent.ok ? await member.put("/api/profile-images", { profileImageURL: uploadURL }) : sent;
 }
 
-/** The same, for a file that is accepted. Returns where it is shown. */
+/** Like `savePicture`, for a file that is accepted. Returns the picture's path. */
 export async function havePicture(
   member: Browser,
   bytes: Uint8Array | undefined = undefined,

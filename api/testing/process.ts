@@ -7,34 +7,34 @@ import { permissionsOf } from "../config/permissions.ts";
 import { defaultLimits } from "../auth/limits/rate-limits.ts";
 import type { Choices } from "../main.ts";
 
-/** The product in a process of its own, as people run it. */
+/** The product in its own process, run like people do. */
 export interface RunningProduct {
-  /** Where it answers, such as `http://127.0.0.1:41234`. */
+  /** Its origin, such as `http://127.0.0.1:41234`. */
   readonly origin: string;
   readonly pid: number;
-  /** Its script that keeps a drawing process. */
+  /** The process id of the script that runs the drawing process. */
   readonly drawingScriptPid: number;
-  /** Resolves with its exit code, if it has one, once it has ended, whatever ended it. */
+  /** Resolves with its exit code, if any, once it has ended for any reason. */
   readonly ended: Promise<number | null>;
-  /** Ends it with a signal; resolves once it is gone. */
+  /** Ends it with a signal. Resolves once it has ended. */
   stop(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
-  /** Everything that it has written to its outputs. */
+  /** Everything written to its outputs so far. */
   written(): string;
 }
 
 export interface StartOptions {
   readonly choices?: Choices;
-  /** Puts other modules in the place of some, such as libSQL's client. */
+  /** Replaces modules, such as libSQL's client. */
   readonly importMap?: string;
-  /** Runs it as this user, which only root may. */
+  /** Runs it as this user, if this is root. */
   readonly userId?: number | undefined;
-  /** Nice value to start it with. */
+  /** Nice value of the process. */
   readonly niceness?: number;
-  /** Receives everything that the process writes, also before it is ready. */
+  /** Receives everything that the process writes, from the start. */
   readonly onWritten?: (text: string) => void;
 }
 
-/** It ended before it was ready. */
+/** The process ended before it was ready. */
 export class NotStarted extends Error {
   override readonly name = "NotStarted";
 
@@ -43,7 +43,7 @@ export class NotStarted extends Error {
   }
 }
 
-/** People in tests do in a minute what others do in a year. */
+/** High limits, because people in tests do in a minute what others do in a year. */
 export const highLimits = {
   limits: Object.fromEntries(
     Object.keys(defaultLimits).map((name) => [name, 1e6]),
@@ -56,9 +56,9 @@ export const highLimits = {
 export const productFolder = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Starts the product on a free port; resolves once it is ready.
+ * Starts the product on a free port. Resolves once it is ready.
  *
- * @throws {NotStarted} With what it wrote, when it ends before it is ready.
+ * @throws {NotStarted} With its output, if it ends before it is ready.
  */
 export async function startProduct(
   environment: Readonly<Record<string, string>> & { readonly DATA_DIR: string },
@@ -71,14 +71,14 @@ export async function startProduct(
     NO_COLOR: "1",
     ...environment,
   };
-  // As people start it, permissions included; other modules may need more than they have.
+  // Starts it like people do, with the same permissions. Replaced modules may need more.
   const drawing = startDrawing(userId);
   const main = choices === undefined
     ? ["api/main.ts"]
     : ["api/testing/main.ts", JSON.stringify(choices)];
   const program = [...main, `--drawing=${drawing.socket}`];
   const started = importMap === undefined
-    ? asPeopleStart(env, drawing.folder, program)
+    ? withPermissions(env, drawing.folder, program)
     : ["-A", `--import-map=${importMap}`, ...program];
   const nice = niceness === 0 ? [] : ["nice", "-n", `${niceness}`];
   const command = [...nice, ...as(userId), Deno.execPath(), "run", ...started];
@@ -110,13 +110,13 @@ export async function startProduct(
   };
 }
 
-/** Starts a drawing process as `start.sh` does. It draws for a process of this one. */
+/** Starts a drawing process like `start.sh`, for a process started by this one. */
 function startDrawing(userId: number | undefined) {
   const folder = mkdtempSync("/tmp/alumni-connect.");
   if (userId !== undefined) chownSync(folder, userId, userId);
   const script = join(productFolder, "api/drawing/start.sh");
   const command = [...as(userId), script, Deno.execPath(), folder, String(Deno.pid)];
-  // Node's own way would give a Deno among its arguments others.
+  // Node's spawn would change the arguments of Deno.
   const child = new Deno.Command(command[0] ?? "", { args: command.slice(1) }).spawn();
   let isRunning = true;
   const ended = child.status.then(() => {
@@ -128,14 +128,14 @@ function startDrawing(userId: number | undefined) {
     pid: child.pid,
     stop() {
       if (isRunning) child.kill("SIGHUP");
-      // It may have ended before it could do so.
+      // The process may have ended before.
       ended.then(() => rmSync(folder, { recursive: true, force: true }));
     },
   };
 }
 
-/** As `start.sh` does, which for a wrong configuration gets no further than its permissions. */
-function asPeopleStart(
+/** Runs it like `start.sh`, which stops at the permissions if the configuration is wrong. */
+function withPermissions(
   env: Readonly<Record<string, string>>,
   drawingFolder: string,
   program: readonly string[],
@@ -148,7 +148,7 @@ function asPeopleStart(
   }
 }
 
-/** What to put before a command to have it run as a user. */
+/** A prefix that runs a command as another user. */
 export function as(userId: number | undefined): string[] {
   const id = String(userId);
   return userId === undefined
@@ -163,14 +163,14 @@ function readyAt(child: ChildProcess): Promise<string> {
       written += String(chunk);
       const address = /is ready at (http:\S+)/.exec(written)?.[1];
       if (address === undefined) return;
-      // A benchmark's log is long: searching all of it for each line would take longer than what is measured.
+      // Searches only the end, because searching all of a benchmark's long log would take longer than the measurement.
       for (const output of [child.stdout, child.stderr]) output?.off("data", read);
       resolve(address);
     };
     child.stdout?.on("data", read);
     child.stderr?.on("data", read);
     child.once("error", reject);
-    // After its outputs are read to the end.
+    // Resolves after both outputs are read to the end.
     child.once("close", (code) => reject(new NotStarted(code, written)));
   });
 }

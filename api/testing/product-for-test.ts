@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import { secrets } from "../../events/testing/system.ts";
 import { type RunningProduct, startProduct } from "./process.ts";
 
-/** Product process of the running test; killed when the test is over. */
+/** A product process for the current test, killed after it. */
 export async function productForTest(
   ...args: Parameters<typeof startProduct>
 ): Promise<RunningProduct> {

@@ -1,5 +1,5 @@
 /**
- * A program that backs up and restores, for the tests of these commands.
+ * A program with backups and restores, for tests of these commands.
  *
  * @module
  */
@@ -15,10 +15,10 @@ import { filesBelow } from "./files.ts";
 import { aPhoto } from "./pictures.ts";
 import { productForTest } from "./product-for-test.ts";
 
-/** Shared by all tests of a process, so that what one made is valid for all. */
+/** Shared by all tests of a process, so that their files are valid for each other. */
 const { identity: SECRET } = await makeIdentity();
 
-/** A product whose secret is outside its data folder, and where its backups go. */
+/** A product with a secret outside its data folder, and its backup folder. */
 export async function aProgram() {
   const folder = await temporaryFolder();
   const environment = {
@@ -73,7 +73,7 @@ export async function logIn(product: Running, { username }: Pick<SignedUp, "user
 
 let made: ReturnType<typeof makeOnce> | undefined;
 
-/** Pat, with a picture, and Kim, on a product that is stopped again. */
+/** Adds Pat, who has a picture, and Kim, and stops the product. */
 export async function withPatAndKim(program: Program) {
   const { DATA_DIR } = program.environment;
   if (existsSync(DATA_DIR)) return await signUpPatAndKim(program);
@@ -85,7 +85,7 @@ export async function withPatAndKim(program: Program) {
   return people;
 }
 
-/** The files that other data folders begin with: a start and two passwords take longer than most that is tested. */
+/** Makes the files that data folders start with, once, because a start and two passwords take longer than most tests. */
 async function makeOnce() {
   const program = await aProgram();
   const people = await signUpPatAndKim(program);

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import type { PasswordHashing } from "../auth/passwords/argon2id.ts";
 
 /**
- * Password hashing for tests that are about something else: each hash is another one and fits its
- * password alone, as with Argon2id, in no time.
+ * Fast password hashing for tests of other things. Each hash is different and matches only its password, like with
+ * Argon2id.
  */
 export const quickHashing: PasswordHashing = {
   hash: async (password) => hashWith(randomUUID(), password),

@@ -1,5 +1,5 @@
 /**
- * A restore into an empty app, and the app that goes on with what was restored.
+ * Restores a backup into an empty app, and opens an app on the result.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { Program } from "./program.ts";
 import { join } from "node:path";
 import { makeBackup } from "./backup-file.ts";
 
-/** A backup of an app as it is now. */
+/** Makes a backup of an app. */
 export async function backUpApp(
   { database, objects, secrets }: Pick<TestApp, "database" | "objects" | "secrets">,
   { madeAt = new Date() }: { readonly madeAt?: Date } = {},
@@ -42,14 +42,14 @@ export async function bodyOf(file: string): Promise<ReadableStream<Uint8Array>> 
   return new Blob([new Uint8Array(await readFile(file))]).stream();
 }
 
-/** Resolves with the state once it is another one than reading or restoring. */
+/** Resolves with the state once reading or restoring has ended. */
 export async function stateAfter({ product: { restore } }: Pick<TestApp, "product">) {
   const isUnderWay = ({ is }: RestoreState) => is === "reading" || is === "restoring";
   await expect.poll(() => isUnderWay(restore.state()), { timeout: 20_000 }).toBe(false);
   return restore.state();
 }
 
-/** @param file A backup of the app that had these secrets. */
+/** @param file A backup of the app with these secrets. */
 export async function restoredApp(
   file: string,
   secrets: TestApp["secrets"],

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { type ServerProcess, startServerProcess } from "../../events/testing/server-process.ts";
 
-/** Versity's gateway, where VERSITYGW names it. */
+/** The path of Versity's gateway, from VERSITYGW. */
 const program = process.env.VERSITYGW ?? "";
 
 export const hasS3Server = program !== "";
@@ -12,18 +12,18 @@ const names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS
 const given = Object.fromEntries(names.map((name) => [name, process.env[name] ?? ""]));
 const isGiven = Object.values(given).every((value) => value !== "");
 
-/** Whether there is a bucket for tests: one that the variables name, or an empty one for each test. */
+/** Whether tests have a bucket: one named by variables, or an empty one for each test. */
 export const hasBucket = hasS3Server || isGiven;
 if (!hasBucket) console.log(`Tests of buckets: skipped, set VERSITYGW, or ${names.join(", ")}`);
 
-/** The variables of a bucket for the running test. */
+/** The variables of a bucket for the current test. */
 export async function bucketForTest(): Promise<Readonly<Record<string, string>>> {
   return isGiven ? given : (await startS3Server()).environment;
 }
 
 const besides = (folder: string) => join(folder, "../known");
 
-/** An S3 server with an empty bucket for the running test, and the variables that name it. */
+/** Starts an S3 server with an empty bucket for the current test. Returns its variables. */
 export async function startS3Server(): Promise<
   { readonly server: ServerProcess; readonly environment: Readonly<Record<string, string>> }
 > {
@@ -31,7 +31,7 @@ export async function startS3Server(): Promise<
     program,
     args: (folder, address) => [
       ...["--port", address, "--access", "test", "--secret", "test-secret", "--quiet"],
-      // What it knows of objects beside them, for file systems without extended attributes.
+      // Stores metadata in files, for file systems without extended attributes.
       ...["--health", "/health", "posix", "--sidecar", besides(folder), folder],
     ],
     health: "/health",

@@ -3,8 +3,8 @@ import { serveForTest } from "./http-server.ts";
 
 export const app = { clientId: "an-app", secret: "a client secret" };
 
-/** What it does at the moment; a test changes it. */
-interface Mood {
+/** Its behavior, which tests can change. */
+interface Behavior {
   /** Whether the person agrees. */
   agrees: boolean;
   givesRefreshTokens: boolean;
@@ -12,9 +12,9 @@ interface Mood {
   isRevoked: boolean;
 }
 
-/** A sign-in service on this machine that behaves as Microsoft's: a code works once, and a refresh token, too. */
+/** A local sign-in service that behaves like Microsoft's: codes and refresh tokens work once. */
 export function startSignInServer() {
-  const mood: Mood = { agrees: true, givesRefreshTokens: true, isRevoked: false };
+  const behavior: Behavior = { agrees: true, givesRefreshTokens: true, isRevoked: false };
   const codes = new Map<string, URLSearchParams>();
   const asked: URLSearchParams[] = [];
   const given = { refresh: "" };
@@ -32,7 +32,7 @@ export function startSignInServer() {
     const code = `code-${++count}`;
     codes.set(code, query);
     const answer = new URLSearchParams({ state });
-    if (mood.agrees) answer.set("code", code);
+    if (behavior.agrees) answer.set("code", code);
     else {
       answer.set("error", "access_denied");
       answer.set("error_description", "AADSTS65004: User declined");
@@ -49,7 +49,7 @@ export function startSignInServer() {
       return refused(401, "invalid_client", "AADSTS7000222: The client secret has expired");
     }
     if (form.get("grant_type") === "refresh_token") {
-      if (mood.isRevoked || form.get("refresh_token") !== given.refresh) {
+      if (behavior.isRevoked || form.get("refresh_token") !== given.refresh) {
         return refused(400, "invalid_grant", "AADSTS70008: The refresh token has expired");
       }
     } else {
@@ -59,7 +59,7 @@ export function startSignInServer() {
       const isRight = query?.get("redirect_uri") === form.get("redirect_uri") &&
         query?.get("code_challenge") === challenge.digest("base64url");
       if (!isRight) return refused(400, "invalid_grant", "AADSTS54005: Code was already redeemed");
-      mood.isRevoked = false;
+      behavior.isRevoked = false;
     }
     count++;
     valid.push(`access-${count}`);
@@ -68,7 +68,7 @@ export function startSignInServer() {
       token_type: "Bearer",
       expires_in: 3600,
       access_token: valid.at(-1),
-      ...mood.givesRefreshTokens && { refresh_token: given.refresh },
+      ...behavior.givesRefreshTokens && { refresh_token: given.refresh },
     });
   }
 
@@ -85,16 +85,16 @@ export function startSignInServer() {
     return `${origin}${pathname}${search}`;
   };
   return {
-    mood,
-    /** What was asked for tokens. */
+    behavior,
+    /** Token requests received. */
     asked,
     /** The latest refresh token. */
     given,
     /** Access tokens that weren't revoked. */
     valid,
-    /** Asks it in place of the service that the product asks. */
+    /** Replaces `fetch`, and sends the product's requests to this service. */
     fetch: ((url, init) => fetch(here(url), init)) as typeof fetch,
-    /** What a person's browser does at the service's page. @returns Where it is sent back to. */
+    /** Visits the service's page like a browser. @returns The address that it redirects to. */
     async agree(url: string): Promise<string> {
       const answer = await fetch(here(url), { redirect: "manual" });
       await answer.body?.cancel();

@@ -17,7 +17,7 @@ export function makeDkimKey(type: "rsa" | "ed25519" = "rsa", bits = 1024): DkimK
   return { privateKey, record: `v=DKIM1; k=${type}; p=${bytes.toString("base64")}` };
 }
 
-/** DNS that has these texts, and knows of nothing else. */
+/** A DNS resolver with only these TXT records. */
 export function dnsOf(records: Readonly<Record<string, string>>): Resolve {
   return async (name, type) => type === "TXT" ? [records[name] ?? []].flat() : [];
 }
@@ -37,7 +37,7 @@ export type SignMail = (mail: string, choice: SigningChoice) => Promise<string>;
 
 const usual = ["From", "To", "Subject"];
 
-/** Written from RFC 6376 alone, for a mail without trailing empty lines and without folded headers. */
+/** Implements RFC 6376 independently, for mails without trailing empty lines and folded headers. */
 export const signByHand: SignMail = async (mail, choice) => {
   const { key, domain, headers = usual, canonicalization = "relaxed/relaxed", tags } = choice;
   const [head = "", ...rest] = mail.split("\r\n\r\n");
@@ -67,7 +67,7 @@ export const signByHand: SignMail = async (mail, choice) => {
   return `${own}${bytes.toString("base64")}\r\n${mail}`;
 };
 
-/** By the library mailauth, which folds what it writes. It takes no further tags but `x`. */
+/** Uses the library mailauth, which folds its header. It supports only the additional tag `x`. */
 export const signByMailauth: SignMail = async (mail, choice) => {
   const { key, domain, headers = usual, canonicalization = "relaxed/relaxed", tags } = choice;
   const expires = /^x=(\d+)$/.exec(tags ?? "")?.[1];

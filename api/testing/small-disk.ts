@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../events/testing/database.ts";
 
 const run = promisify(execFile);
 
-/** A disk of a few megabytes in memory, for the running test; `undefined` where no one may mount one. */
+/** A disk of a few megabytes in memory, for the current test; `undefined` if mounting isn't allowed. */
 export async function smallDisk(megabytes: number): Promise<string | undefined> {
   const disk = join(await temporaryFolder(), "disk");
   await mkdir(disk);
@@ -26,7 +26,7 @@ export async function remountReadOnly(disk: string, isReadOnly = true): Promise<
   await run("mount", ["-o", `remount,${isReadOnly ? "ro" : "rw"}`, disk]);
 }
 
-/** Writes until nothing more fits. */
+/** Writes until the disk is full. */
 export async function fillDisk(disk: string, path: string): Promise<void> {
   for (;;) {
     const { bavail, bsize } = await statfs(disk);

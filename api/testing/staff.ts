@@ -4,7 +4,7 @@ import type { RunningProduct } from "./process.ts";
 
 const username = "stan";
 
-/** The first member of staff of a product, by the link that its start printed. */
+/** Registers a product's first staff member, with the link that its start printed. */
 export async function signUpStaff(product: RunningProduct) {
   const link = /\/first-staff\?token=([\w-]+)/;
   await expect.poll(() => product.written()).toMatch(link);
@@ -16,7 +16,7 @@ export async function signUpStaff(product: RunningProduct) {
   return staffWith(product, sessionIn(answer));
 }
 
-/** The same person, for instance after a restore. */
+/** Signs the same person in, for example after a restore. */
 export async function signInStaff(product: RunningProduct) {
   const answer = await send(product, "POST", "/api/login", { body: { username, password } });
   expect(answer.status).toBe(200);

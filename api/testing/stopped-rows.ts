@@ -5,7 +5,7 @@ import type { Rows } from "../../events/testing/rows.ts";
 import { identitiesIn } from "../config/identities.ts";
 import { createKeys } from "../../events/store/keys.ts";
 
-/** Does something with the members' rows of a product that is stopped. */
+/** Runs work on members' rows of a stopped product. */
 export async function withRowsOf<T>(
   { DATA_DIR, SECRET }: { readonly DATA_DIR: string; readonly SECRET?: string },
   work: (rows: Rows) => Promise<T>,

@@ -1,6 +1,6 @@
 import type { Mail, Message } from "../mail/mail.ts";
 
-/** Mail that collects messages in this process, and fails while there is a failure. */
+/** Collects messages in this process, and fails as long as a failure is set. */
 export class TestMail implements Mail {
   readonly tried: Message[] = [];
   readonly sent: Message[] = [];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { expectNothingTold } from "../../../api/testing/times.ts";
+import { expectSameDistribution } from "../../../api/testing/times.ts";
 import { aMember, invitedByList } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { createVisitor, type Visitor } from "../../testing/visitor.ts";
@@ -75,7 +75,7 @@ it.each([
       if (sample >= 0) times.typed[which].push(typed);
     }
   }
-  expectNothingTold(...times.asked);
-  expectNothingTold(...times.beside);
-  expectNothingTold(...times.typed);
+  expectSameDistribution(...times.asked);
+  expectSameDistribution(...times.beside);
+  expectSameDistribution(...times.typed);
 }, 120_000);
