@@ -1,7 +1,7 @@
 /**
- * Writes `ACCESSIBILITY.md`, the report that procurement offices ask for, from the table that pages use, too
- * (`web/pages/accessibility/criteria.ts`). With `--check`, prints what is wrong instead: the file differs, or a test
- * that the table names isn't in its file.
+ * Writes `ACCESSIBILITY.md`, the report that procurement offices require, from the table that pages use, too
+ * (`web/pages/accessibility/criteria.ts`). With `--check`, only prints problems: the file differs, or a test named in
+ * the table isn't in its file.
  *
  * @module
  */
@@ -29,7 +29,7 @@ async function differences(): Promise<string[]> {
   return written === report() ? [] : ['differs from its table; "npm run accessibility" writes it'];
 }
 
-/** Titles that aren't in their files, as text. A run of all tests looks at those that ran (`shown-by-tests.ts`). */
+/** Titles that their files don't contain. A run of all tests also checks that they ran (`shown-by-tests.ts`). */
 async function missingTests(): Promise<string[]> {
   const texts = new Map<string, string>();
   for (const [path] of criteria.flatMap(({ tests = [] }) => tests)) {
@@ -117,7 +117,7 @@ function table(level: Criterion["level"]): string {
   ].join("\n");
 }
 
-/** As rows of the specification, so that the same reporter looks at their tests. */
+/** Formats a row like the specification's, so that the same reporter checks its tests. */
 function rowOf({ number, name, since, is, remarks, tests = [] }: Criterion): string {
   const version = since === "2.0" ? "" : ` (${since})`;
   const shown = tests.map(([path, title]) => `\`${path}\`: ${title}`);

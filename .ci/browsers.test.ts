@@ -7,7 +7,7 @@ function found(text: string): readonly string[] {
   return beyondTarget(script, new Set(definedIn(script))).map(([name]) => name);
 }
 
-describe("the check of what was built for browsers", () => {
+describe("the check of files built for browsers", () => {
   it.each([
     ["list.toSorted()", "toSorted"],
     ["URL.canParse(text)", "URL.canParse"],
@@ -37,7 +37,7 @@ describe("the check of what was built for browsers", () => {
     expect(stylesBeyondTarget(sheet)).toHaveLength(1);
   });
 
-  it("lets a list of its own pass that is only looks", () => {
+  it("accepts a separate list of selectors that only affects looks", () => {
     const sheet = "@media (max-width:39.99rem) and (hover:hover){a:has(b,c),d:has(e){color:red}}";
     expect(stylesBeyondTarget(sheet)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
- * Refuses what the oldest supported browsers lack in the files that were built for them: APIs in scripts,
- * media queries and selectors in styles. Prints a line for each, and ends with 1 if there is one.
+ * Finds features in built files that the oldest supported browsers lack: APIs in scripts, media queries and selectors
+ * in styles. Prints a line for each, and exits with 1 if there are any.
  *
  *     npm run browsers
  *
@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { parseAst } from "vite";
 import { type Api, apis, styles } from "../web/testing/beyond-target.ts";
 
-/** Where it is used there is another way for browsers without it, by file and name. */
+/** Exceptions by file and name: the code has a fallback for browsers without the API. */
 const exceptions: ReadonlyMap<string, string> = new Map([
   ["hydrate startViewTransition", "React asks for it first"],
   ["hydrate skipTransition", "React asks for view transitions first"],
@@ -44,8 +44,8 @@ const attributes = lackedByName(
 );
 
 /**
- * Browsers that lack `URL`, `URL.canParse`, or `.toSorted` for a member of instances. There are none where one of
- * several of that name is everywhere: it may be meant.
+ * Browsers that lack `URL`, `URL.canParse`, or `.toSorted` for a member of instances. None if another member of the
+ * same name is supported everywhere, because the code may mean that one.
  */
 function lackedByName(those: readonly Api[]): ReadonlyMap<string, string> {
   const byName = Map.groupBy(
@@ -59,8 +59,8 @@ function lackedByName(those: readonly Api[]): ReadonlyMap<string, string> {
 }
 
 /**
- * What a script calls, makes or sets that browsers of the target lack. Calls that ask first (`?.()`) are left out,
- * and so are members that the scripts have in objects and classes of their own.
+ * APIs that a script calls, creates or sets, and target browsers lack. Skips optional calls (`?.()`), and members of
+ * the scripts' own objects and classes.
  *
  * @param own Names of members that the scripts define.
  */
@@ -86,13 +86,13 @@ export function beyondTarget(script: Node, own: ReadonlySet<string>) {
   return [...found];
 }
 
-/** Methods of the language: they are refused though a library has one of the same name. */
+/** Methods of the language, refused even if a library has a method of the same name. */
 const builtIn = new Set(
   instanceMembers.filter(({ owner }) => /^(Array|Map|Set|String|Promise)$/.test(owner))
     .map(({ member }) => member),
 );
 
-/** Names of members that a script has in objects and classes of its own. */
+/** Names of members in a script's own objects and classes. */
 export function definedIn(script: Node): readonly string[] {
   return nodesOf(script).flatMap((node) => {
     if (["Property", "MethodDefinition", "PropertyDefinition"].includes(node.type)) {
@@ -106,8 +106,8 @@ export function definedIn(script: Node): readonly string[] {
 }
 
 /**
- * Media queries and pseudo-classes of a stylesheet that browsers of the target do not know: they skip the whole
- * block, or the whole list of selectors. Safari 15 has no forced colors, and skips what is for them.
+ * Media queries and pseudo-classes of a stylesheet that target browsers don't know. They skip the whole block or the
+ * whole list of selectors. Queries for forced colors are fine, because Safari 15 has none and may skip them.
  */
 export function stylesBeyondTarget(sheet: string): readonly string[] {
   const queries = [...sheet.matchAll(/@media([^{]*)\{/g)].flatMap(([whole, query = ""]) => {
@@ -126,7 +126,7 @@ function isNewSelector(selector: string): boolean {
   return [...selector.matchAll(/:([a-z-]+)/g)].some(([, name = ""]) => styles.selectors.has(name));
 }
 
-/** Selectors of a list, by the commas that are in no brackets; those may have brackets in them. */
+/** Splits a list of selectors at commas outside of brackets, which may be nested. */
 const splitList = (list: string) => list.split(/,(?![^(]*(?:\([^()]*\)[^()]*)*\))/);
 
 const isThis = (node: unknown) =>
@@ -149,7 +149,7 @@ if (import.meta.main) {
   );
   const own = new Set(scripts.flatMap(([, script]) => definedIn(script)));
   const faults = scripts.flatMap(([file, script]) => {
-    // Eight letters of a hash follow the name.
+    // A hash of eight letters follows the name.
     const chunk = file.slice(0, -"-12345678.js".length);
     return beyondTarget(script, own)
       .filter(([name]) => !exceptions.has(`${chunk} ${name}`))

@@ -1,11 +1,11 @@
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Closes a test run with one plain line: `12 passed, 0 failed, 1 skipped`. `BEFORE_CLOSING_LINE` goes before it. */
+/** Ends a test run with one plain line: `12 passed, 0 failed, 1 skipped`. Prints `BEFORE_CLOSING_LINE` before it. */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 };
     for (const module of modules) {
-      // A file that did not load has no tests, but it did fail.
+      // A file that failed to load has no tests, but counts as a failure.
       if (module.state() === "failed" && [...module.children.allTests()].length === 0) {
         counts.failed += 1;
       }

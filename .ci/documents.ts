@@ -1,7 +1,7 @@
 /**
- * Documents check: every file that a document links to or names in backticks exists, and it uses the product's words.
- * In api/ASVS.md each requirement has a row; in ARCHITECTURE.md each walk has at most eight stations, each an existing
- * file. Prints one line for each fault. A name with `thing` in it stands for any; blocks of code are left alone.
+ * Checks documents: linked files and file names in backticks exist, and texts use the product's words. In api/ASVS.md,
+ * each requirement has a row. In ARCHITECTURE.md, each walk has at most eight stations, each an existing file. Prints a
+ * line for each fault. A name with `thing` is a placeholder; code blocks are ignored.
  *
  * @module
  */
@@ -40,9 +40,9 @@ for (const document of paths.filter((path) => path.endsWith(".md"))) {
     );
   }
   if (document === "ARCHITECTURE.md") faults.push(...faultsOfWalks(text));
-  // The specification is quoted word for word.
+  // Skips the specification, which is quoted word for word.
   if (document !== "web/SPECIFICATION.md") {
-    // So are titles of tests.
+    // Skips titles of tests, too.
     const own = text.replaceAll(/`[\w./-]+\.(?:test|e2e)\.tsx?`: .+?(?=<br>| \|)/g, "…");
     const prose = own.replaceAll(/`[^`\n]*`|\]\([^)]*\)|"[^"\n]*"/g, "…");
     faults.push(...wrongWordsIn(prose, document));
@@ -51,7 +51,7 @@ for (const document of paths.filter((path) => path.endsWith(".md"))) {
   if (faults.length > 0) Deno.exitCode = 1;
 }
 
-/** Walks are the headings below "## Walks"; a station is a numbered line with a file's whole path and what it does. */
+/** Walks are headings below "## Walks". A station is a numbered line with a file's full path and its purpose. */
 function faultsOfWalks(text: string): string[] {
   const section = text.split(/^## /m).find((part) => part.startsWith("Walks\n")) ?? "";
   const walks = section.split(/^### /m).slice(1).map((walk) => walk.trim().split(/\n+/));

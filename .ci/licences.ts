@@ -1,5 +1,5 @@
 /**
- * Ends with 1 over a package in package-lock.json whose licence was not reviewed.
+ * Exits with 1 if package-lock.json has a package with a license that wasn't reviewed.
  *
  *     npm run licences
  *
@@ -7,13 +7,13 @@
  */
 import { readFile } from "node:fs/promises";
 
-/** May be shipped with the product: they ask for their notice at most. */
+/** Licenses of packages that may be shipped: they require a notice at most. */
 const permissive = new Set(
   "0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT MIT-0 OFL-1.1 Unlicense Zlib"
     .split(" "),
 );
 
-/** Reviewed one by one, with the reason why they may be used. */
+/** Packages reviewed one by one, with the reason to allow them. */
 const reviewed: readonly (readonly [name: RegExp, licence: string, why: string])[] = [
   [/^@img\/sharp-/, "LGPL-3.0-or-later", "libvips, unchanged and replaceable, which sharp loads"],
   [/^axe-core$/, "MPL-2.0", "tests only, unchanged"],
@@ -26,7 +26,7 @@ const lock: { readonly packages: Readonly<Record<string, { readonly license?: st
 const packages = Object.entries(lock.packages).filter(([path]) => path !== "");
 const unknown = packages.flatMap(([path, { license = "none" }]) => {
   const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-  // Each licence of an expression has to be known, also an alternative such as in "MIT OR GPL-3.0".
+  // Every license of an expression must be known, even an alternative such as in "MIT OR GPL-3.0".
   const isKnown = (license.match(/[^\s()]+/g) ?? []).every((one) =>
     /^(and|or)$/i.test(one) || permissive.has(one) ||
     reviewed.some(([names, other]) => names.test(name) && one === other)

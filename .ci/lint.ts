@@ -1,6 +1,6 @@
 /**
- * Lint rules of this project, which editors and `deno lint` show: which imports are allowed between the folders, and
- * words that people don't read here.
+ * Lint rules of this project for editors and `deno lint`: allowed imports between folders, and words that the product
+ * doesn't use.
  *
  * @module
  */
@@ -42,7 +42,7 @@ const drivers = [
   /^api\/objects\/(local|s3|memory)\.ts$/,
   /^api\/mail\/drivers\/(smtp|folder)\.ts$/,
 ];
-/** Where a product is put together. */
+/** Files that wire the product. */
 const roots = [
   /^api\/(main|compose)\.ts$/,
   /^api\/node\/stores\.ts$/,
@@ -52,7 +52,7 @@ const roots = [
 const isOneOf = (patterns: readonly RegExp[], path: string) =>
   patterns.some((pattern) => pattern.test(path));
 
-/** The rule that an import breaks, if it breaks one. Tests may import all that is not above them. */
+/** The rule that an import breaks, if any. Tests may import everything that isn't above them. */
 function brokenBy(from: string, to: string, isType: boolean): string | undefined {
   if (floorOf(from) < 0) return undefined;
   const meetsPages = ["api/main.ts", "api/cli/report/main.ts"].includes(from);
@@ -122,7 +122,7 @@ const { wrongWordsIn } = readWords(Deno.readTextFileSync(join(root, ".ci/words.t
 const wordsRule: Deno.lint.Rule = {
   create(context) {
     const path = relative(root, context.filename);
-    // These have words of others: in tests, in SQL, in what people search with.
+    // Skips foreign words: in tests, in SQL, and in search terms.
     if (floorOf(path) < 0 || isTest(path) || /\/(migrations|demo)\//.test(path)) return {};
     const check = (node: Deno.lint.Node, text: unknown) => {
       if (typeof text !== "string" || !/\S\s+\S/.test(text)) return;
@@ -136,7 +136,7 @@ const wordsRule: Deno.lint.Rule = {
   },
 };
 
-/** Where SQL may be text: tables are made and events stored there. */
+/** Files that may write SQL as text, because they create tables or store events. */
 const storeRooms = [/^events\/(store|read)\//];
 const statementText = /\b(SELECT\s.*\sFROM|INSERT\s.*INTO|UPDATE\s.*\sSET|DELETE\s+FROM)\s/s;
 

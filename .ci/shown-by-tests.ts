@@ -1,20 +1,20 @@
 import { readFile } from "node:fs/promises";
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from "vitest/node";
 
-/** Documents whose rows name tests, and which rows needn't: those that say why instead, or where it is documented. */
+/** Documents whose rows name tests. Rows that give a reason or a document instead are exempt. */
 const tables = [
   { path: "web/SPECIFICATION.md", needsNone: /^$/ },
   {
     path: "api/ASVS.md",
     needsNone: /\| (not applicable|\*\*deviates\*\*) \| \S|\| kept \| .*\]\(/,
   },
-  // Its table says where no test shows something; "accessibility.ts" makes it.
+  // Written by "accessibility.ts". Its table says which criteria have no test.
   { path: "ACCESSIBILITY.md", needsNone: /./ },
 ];
 
 /**
- * Fails a run of all tests when a row of a document names a test that isn't in it, or none. In a row, `%s` and
- * `$name` stand for what differs between the cases of a test.
+ * Fails a run of all tests if a document's row names no test, or one that didn't run. In a row, `%s` and `$name` match
+ * the parts that differ between cases of a test.
  */
 export default class ShownByTests implements Reporter {
   #vitest: Vitest | undefined;

@@ -1,11 +1,11 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Tests that wait for processes and servers more than they use the processor. */
+/** Tests that mostly wait for processes and servers. */
 const isWaiting = /\/api\/(crash-tests|scenarios|cli)\/|\.int\.test\.ts$/;
 
 /**
- * Test sequencer: spreads tests that wait evenly among the others of their project, so that the processor is never
- * idle. Projects stay together: files of one project share a process, which ends when another project begins.
+ * Test sequencer that spreads waiting tests evenly among the others of their project, so that the processor is never
+ * idle. Projects stay together, because files of one project share a process, which ends when another project starts.
  */
 export default class Spread extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,7 +1,7 @@
 /**
- * Reads `words.txt`: words that the product does not use, and what to say instead.
+ * Reads `words.txt`: words that the product doesn't use, and their replacements.
  *
- * @throws When a line is neither a phrase nor an exception with a reason.
+ * @throws If a line is neither a phrase nor an exception with a reason.
  */
 export function readWords(file: string) {
   const phrases: { pattern: RegExp; instead: string }[] = [];
@@ -15,7 +15,7 @@ export function readWords(file: string) {
     } else throw new Error(`.ci/words.txt: this line is no phrase or exception: ${line}`);
   }
   return {
-    /** A line for each phrase of a text that is not used here. */
+    /** Returns a line for each unused phrase in a text. */
     wrongWordsIn(text: string, path: string): readonly string[] {
       const isException = exceptions.some(({ place, part }) =>
         path.startsWith(place) && text.includes(part)
