@@ -37,7 +37,7 @@ describe("the cache of answers", () => {
   });
 
   it.each(["2", undefined])(
-    "takes in nothing that was begun before version %s",
+    "stores nothing computed before version %s",
     async (version) => {
       const { tables, cache } = given();
       await cache.read({ shown: cadet, address: "/a" }, async () => {

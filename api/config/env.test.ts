@@ -226,7 +226,7 @@ it.each<[Record<string, string>, ...(string | RegExp)[]]>([
   [{ OTEL_DENO: "false" }],
   [{ APP_ORIGIN: "http://127.0.0.1:9000" }],
   [{ APP_ENV: "development", APP_ORIGIN: "http://192.168.1.5:8000" }],
-])("says what is wrong with %j", (values, ...expected) => {
+])("explains what is wrong with %j", (values, ...expected) => {
   expect(problemsOf(values)).toEqual(
     expected.map((one) => typeof one === "string" ? one : expect.stringMatching(one)),
   );

@@ -52,7 +52,7 @@ describe("a server of objects that does not do its work", () => {
   it.each([
     ["nobody wants it any more", async () => false, Unwanted],
     ["it cannot be told", () => Promise.reject(new Error("The log is away")), Error],
-  ])("loses what was put when %s", async (_, isWanted, error) => {
+  ])("loses a new object if %s", async (_, isWanted, error) => {
     const asked: string[] = [];
     const store = await given((request, answer) => {
       asked.push(`${request.method} ${request.url?.split("?")[0]}`);
