@@ -1,4 +1,4 @@
-/** HTTP side of the product: what every request passes, and how errors are answered. */
+/** HTTP side of the product: the middleware of every request, and answers to errors. */
 import { maxLogoBytes } from "./contract/limits.ts";
 import { megabytes } from "../events/amounts.ts";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
@@ -58,7 +58,7 @@ export interface AppDependencies {
 
 /** More than twice the largest valid form or call, except profiles. */
 const maxBodyBytes = 64 * 1024;
-/** Half as much again as the largest valid profile, with every byte percent-encoded. */
+/** One and a half times the largest valid profile, with every byte percent-encoded. */
 const maxProfileBytes = 512 * 1024;
 /** Paths that receive profiles: the call, and the page's form. */
 const profilePaths: ReadonlySet<string> = new Set(["/api/profile", "/profile/edit"]);
@@ -68,7 +68,7 @@ const importPath = "/program/import";
 
 const logoPath = "/program/settings/logo";
 
-/** Path for a backup to restore: it is written to the disk as it arrives, and may have gigabytes. */
+/** Path for a backup to restore. It is written to disk as it arrives, and may have gigabytes. */
 const backupPath = "/restore/backup";
 
 /** Prefix of mailed links to conversations, each with its token. */
@@ -97,13 +97,13 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   app.use(secureCookies(appOrigin));
   app.use(compress());
   app.use(wellFormedHost);
-  // Before the host check: probes use any address.
+  // Before the host check, because probes use any address.
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => {
     const { state, parts } = await deps.ready();
     return c.text([state, ...parts].join("\n"), state === "not ready" ? 503 : 200);
   });
-  // Also before the host check: a local mail server posts to an address of this machine.
+  // Also before the host check, because a local mail server posts to an address of this machine.
   app.route("/mail", mailHookRoutes(deps.mailHook));
   app.use(ownHost(appOrigin));
   // Public, and the same for everyone.
@@ -112,7 +112,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
       "Content-Type": "application/schema+json",
       "Cache-Control": "public, max-age=3600",
     }));
-  // Before sessions and origins: an upload's address is its permission.
+  // Before sessions and origins, because an upload's address is its permission.
   const { receive } = product.uploads;
   if (receive) app.route("/objects/uploads", receiveRoutes(receive));
   const maxBytesAt = (path: string) => profilePaths.has(path) ? maxProfileBytes : maxBodyBytes;
@@ -149,7 +149,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   return app;
 }
 
-/** Reads large bodies of staff only. Someone whose session has ended is led to Login with a small one. */
+/** Reads large bodies only for staff. If the session has ended, a small body leads to Login. */
 function staffBody(
   reading: BodyReading,
   large: MiddlewareHandler<PageEnv>,
@@ -205,7 +205,7 @@ async function answerProblem(
   return await errorPage?.(c, status, message) ?? c.text(message, status);
 }
 
-/** Calls and objects get JSON, whatever happens; so do paths below `/api` that do not exist. */
+/** Whether errors are JSON: for calls and objects, and unknown paths below `/api`. */
 function isCall(c: Context): boolean {
   return c.req.path === "/api" || /^\/(api|objects)\//.test(c.req.path);
 }

@@ -1,6 +1,6 @@
 /**
- * What the product does for a person, called by JSON routes and by the pages in `web`. Rules throw
- * refusals; `http/problems.ts` has their answers.
+ * The product's features for a person, called by JSON routes and by the pages in `web`. Rules throw refusals, which
+ * `http/problems.ts` turns into answers.
  */
 import type { MemberRecord } from "../events/members/record.ts";
 import type { MailSetup } from "./features/program/mail/mail-setup.ts";
@@ -79,7 +79,7 @@ export interface Product {
   readonly passkeys: PublicPart<Passkeys>;
   readonly passwordReset: PublicPart<PasswordReset>;
   readonly deleteAccount: ReturnType<typeof createDeleteAccount>;
-  /** Of a member's own data. */
+  /** Export of a member's own data. */
   readonly downloads: PublicPart<Downloads>;
   readonly profiles: PublicPart<Profiles>;
   readonly listed: PublicPart<ListedDetails>;
@@ -106,7 +106,7 @@ export interface Product {
   /** Classes that commission, for staff. */
   readonly classes: PublicPart<Classes>;
   readonly program: PublicPart<Program>;
-  /** What waits for staff, as numbers. */
+  /** Counts of work waiting for staff. */
   readonly counts: ReturnType<typeof createCounts>;
   readonly decisions: PublicPart<Decisions>;
   readonly reports: PublicPart<ReportedMessages>;
@@ -129,6 +129,6 @@ export interface Product {
     readonly setup: ReturnType<typeof createSetup>;
     readonly suggestions: ReturnType<typeof createSuggestions>;
   };
-  /** Values that the profile form offers, most frequent first. */
+  /** Values suggested in the profile form, most frequent first. */
   readonly offers: (viewer: Pick<MemberRecord, "admission">) => Promise<Offers>;
 }

@@ -5,7 +5,7 @@ import { shownTo } from "./shown-to.ts";
 const cadet = shownTo({ role: "cadet", admission: null, isCadreConfirmed: false });
 const stranger = shownTo(undefined);
 
-/** A cache of which the version can be set, and that says how often an answer was made. */
+/** A cache with a version that tests can set, and a count of computed answers. */
 function given(maxBytes?: number) {
   const tables: { version: string | undefined } = { version: "1" };
   const cache = new AnswerCache(() => tables.version, maxBytes);
@@ -16,7 +16,7 @@ function given(maxBytes?: number) {
 }
 
 describe("the cache of answers", () => {
-  it("has one for each version of the tables, what is shown, and address", async () => {
+  it("has one answer for each version of the tables, audience and address", async () => {
     const { tables, read } = given();
     expect([await read("/a"), await read("/a"), await read("/b")]).toEqual([1, 1, 2]);
     expect([await read("/a", stranger), await read("/a", stranger)]).toEqual([3, 3]);
@@ -26,7 +26,7 @@ describe("the cache of answers", () => {
     expect(await read("/a")).toBe(6);
   });
 
-  it("keeps nothing while the version is unknown, nor what was there before", async () => {
+  it("is emptied and disabled while the version is unknown", async () => {
     const { tables, cache, read } = given();
     await read("/a");
     tables.version = undefined;
@@ -56,7 +56,7 @@ describe("the cache of answers", () => {
     expect(await read("/a")).toBe(1);
   });
 
-  it("is bounded, and what was not used for longest goes first", async () => {
+  it("is bounded, and evicts the least recently used answers", async () => {
     const { cache, read } = given(12_000);
     for (let at = 0; at < 10; at++) await read(`${at}`, cadet, 1000);
     expect(await read("0", cadet, 1000)).toBe(1);

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { Shown } from "./shown-to.ts";
 
-/** What an answer depends on besides the read tables. */
+/** An answer's inputs besides the read tables. */
 export interface AnswerKey {
-  /** What this viewer may see: see `shownTo`. */
+  /** What the viewer may see; see `shownTo`. */
   readonly shown: Shown;
   /** The request with everything else the answer depends on: path and query, or props as JSON. */
   readonly address: string;
@@ -18,8 +18,8 @@ const entryBytes = 100;
 const defaultBytes = 64 * 2 ** 20;
 
 /**
- * Cache of answers: an answer is used again for the same version of the read tables, a viewer who
- * is shown the same, and the same address. There is no other way into the cache.
+ * Cache of answers. An answer is reused for the same version of the read tables, viewers who may see the same, and the
+ * same address. There is no other way into the cache.
  */
 export class AnswerCache {
   readonly #versionNow: () => string | undefined;
@@ -39,7 +39,7 @@ export class AnswerCache {
     });
   }
 
-  /** The answer for this key, cached or made now. `make` reads everything itself, to be as new as the version. */
+  /** Returns the cached answer, or makes it. `make` must read everything itself, to be as new as the version. */
   async read<T extends Sized>(
     { shown, address }: AnswerKey,
     make: () => T | Promise<T>,
@@ -48,10 +48,10 @@ export class AnswerCache {
     if (version === undefined) return await make();
     const key = JSON.stringify([shown, address]);
     const known = this.#entries.get(key);
-    // Each address belongs to one maker.
+    // Each address has only one `make`.
     if (known !== undefined) return known as T;
     const made = await make();
-    // An answer begun before a change must not enter the cache after it.
+    // An answer started before a change must not enter the cache after it.
     if (this.forgetOld() === version) this.#entries.set(key, made);
     return made;
   }

@@ -2,7 +2,7 @@ import { queryWords } from "../../search/text.ts";
 
 const pageSize = 50;
 
-/** A page from 1, also for an invalid number; the last one for a larger number. */
+/** A page, from 1. Invalid numbers give the first page, larger ones the last. */
 export function pageOf<T>(found: readonly T[], wanted: number) {
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
   const page = Math.min(Math.max(1, Math.trunc(wanted) || 1), pages);

@@ -15,7 +15,7 @@ it("differs for viewers that any rule treats differently", () => {
   expect(new Set(viewers.map(shownTo)).size).toBe(viewers.length);
 });
 
-it("is the same for everyone who may not see others", () => {
+it("is the same for all viewers who may not see others", () => {
   const viewer = { role: "alumni", isCadreConfirmed: false } as const;
   const suspended = { state: "suspended", at, before: null } as const;
   const admitted = { state: "admitted", by: "staff", at } as const;

@@ -3,7 +3,7 @@ import { isAdmitted, isStaff } from "../../events/program/admission.ts";
 
 declare const isShown: unique symbol;
 
-/** What a viewer may see of others: equal for viewers that all rules treat the same. */
+/** What a viewer may see of others. Equal for viewers that all rules treat the same. */
 export type Shown = string & { readonly [isShown]: true };
 
 export type AnyViewer = Pick<MemberRecord, "role" | "admission" | "isCadreConfirmed"> | undefined;

@@ -1,6 +1,6 @@
 import type { ProgramSettings } from "../../events/program/settings.ts";
 
-/** The program's names and appearance, as staff have set them; else the default. */
+/** The program's names and appearance, set by staff or default. */
 export interface ProgramBrand {
   readonly programName: string;
   readonly universityName: string;

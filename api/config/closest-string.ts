@@ -1,6 +1,6 @@
 import leven from "leven";
 
-/** The name that a mistyped one most likely means, if one is close. */
+/** The most likely meaning of a mistyped name, if a name is close. */
 export function closestString(given: string, names: readonly string[]): string | undefined {
   const wanted = given.toLowerCase();
   const [best] = names

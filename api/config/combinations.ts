@@ -1,4 +1,4 @@
-/** Checks of variables that are valid by themselves and wrong together. */
+/** Finds variables that are valid alone and wrong together. */
 import { isPublicOrigin } from "./loopback.ts";
 import type { Variables } from "./variables.ts";
 

@@ -7,13 +7,13 @@ import {
 import type { SettingsTable } from "../../events/read/settings.ts";
 import { brandOf, type ProgramBrand } from "./brand.ts";
 
-/** The settings that apply now: staff's, else the default. */
+/** The settings in effect: staff's, or the defaults. */
 export type EffectiveSettings = ReturnType<typeof createEffectiveSettings>;
 
 export function createEffectiveSettings(table: SettingsTable, now: () => Date) {
   let known: { readonly set: ProgramSettings; readonly brand: ProgramBrand } | undefined;
   return {
-    /** As staff have set them. */
+    /** Set by staff. */
     current: table.current,
     topics: table.topics,
     /** The same object until it changes. */

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { identityLines } from "./identities.ts";
 
-/** A secret's value can be in a file, whose path is in the variable with `_FILE` after its name. */
+/** A secret's value can be in a file. The variable with `_FILE` after its name has the path. */
 export const isSecret = { isSecret: true };
 export const secretText = z.string().optional().meta(isSecret);
 /** `undefined` means that the message applies. */

@@ -126,7 +126,7 @@ it.each<[Record<string, string>, object]>([
 });
 
 it.each<[Record<string, string>, ...(string | RegExp)[]]>([
-  // Everything that is wrong is said at once.
+  // Reports all problems at once.
   [
     {
       APP_ENV: "staging",
@@ -221,7 +221,7 @@ it.each<[Record<string, string>, ...(string | RegExp)[]]>([
     { PORT: "9100", METRICS_PORT: "9100" },
     "METRICS_PORT: must differ from PORT, which is 9100",
   ],
-  // What people search for would be sent to a collector of spans.
+  // Searches would be sent to a collector of spans.
   [{ OTEL_DENO: "true" }, /^OTEL_DENO: /],
   [{ OTEL_DENO: "false" }],
   [{ APP_ORIGIN: "http://127.0.0.1:9000" }],

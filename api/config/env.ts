@@ -28,13 +28,13 @@ type Values = Readonly<Record<string, string | undefined>>;
 
 /**
  * Variables of this process, and of `.env` in the working folder.
- * @throws {EnvironmentError} When docker compose would read that file differently.
+ * @throws {EnvironmentError} If docker compose would read that file differently.
  */
 export function readVariables(): Values {
   return { ...readEnvFile(), ...process.env };
 }
 
-/** @throws {EnvironmentError} With everything that is wrong, at once. */
+/** @throws {EnvironmentError} With all problems at once. */
 export function readEnvironment(values: Values = readVariables()): Environment {
   return parseEnvironment(values, (path) => readFileSync(path, "utf8"));
 }
@@ -42,7 +42,7 @@ export function readEnvironment(values: Values = readVariables()): Environment {
 /**
  * @param values As the process has them; an empty value counts as not set.
  * @param readFile Reads the file that a `_FILE` variable names.
- * @throws {EnvironmentError} With everything that is wrong, at once.
+ * @throws {EnvironmentError} With all problems at once.
  */
 export function parseEnvironment(
   values: Values,
@@ -77,7 +77,7 @@ export function parseEnvironment(
     metrics: set.METRICS_PORT === undefined
       ? undefined
       : { hostname: set.METRICS_HOST, port: set.METRICS_PORT },
-    // A proxy asks each node about its state every two seconds, and waits as long for the answer.
+    // A proxy checks each node every two seconds, and waits as long for the answer.
     drainMs: isServer(set.DATABASE_URL) ? 5000 : 0,
     dataDir: set.DATA_DIR,
     backups: backupSettings(set),

@@ -9,7 +9,7 @@ import { makeSecretFile, readIdentities } from "./secret-file.ts";
 const run = promisify(execFile);
 const noAge = await run("age-keygen", ["--version"]).then(() => false, () => true);
 
-// Of no program.
+// Not a real program's secret.
 const known = "AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX";
 
 const secrets = (text: string) => identitiesIn(text).then((all) => all.map((one) => one.identity));

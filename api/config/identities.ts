@@ -1,6 +1,6 @@
 /**
- * The program's secret: an identity of age (https://age-encryption.org/v1), such as `age-keygen` makes. It
- * opens the backups as it stands. What else needs a secret is derived from it.
+ * The program's secret: an age identity (https://age-encryption.org/v1), such as `age-keygen` makes. It opens the
+ * backups directly. Other keys are derived from it.
  */
 import { bech32 } from "@scure/base";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
@@ -9,15 +9,15 @@ import { kekIdOf, kekOf } from "../../events/store/seal.ts";
 export interface Identity {
   /** The secret itself: `AGE-SECRET-KEY-1` and 58 more letters and digits. */
   readonly identity: string;
-  /** `age1…`: backups are encrypted to it. No secret. */
+  /** `age1…`, which backups are encrypted to. Not secret. */
   readonly recipient: string;
   /** Wraps the members' keys. */
   readonly kek: Uint8Array;
-  /** Names the secret in the database, and reveals nothing else about it. */
+  /** Identifies the secret in the database without revealing it. */
   readonly keyId: string;
 }
 
-/** The text isn't what it should be. The message has nothing of the text. */
+/** The text isn't an identity. The message contains nothing of the text. */
 export class NotAnIdentity extends Error {
   override readonly name = "NotAnIdentity";
 }
@@ -29,10 +29,10 @@ export async function makeIdentity(): Promise<Identity> {
 }
 
 /**
- * Identities of a file of age: one a line, in their order, each once. Empty lines and those that begin with `#`
- * are ignored. Somebody may have typed it: small letters and spaces within a line are the same.
+ * Reads an age file: one identity a line, in order, each once. Empty lines and those that begin with `#` are ignored.
+ * Lower case and spaces within a line are accepted, because a person may have typed it.
  *
- * @throws {NotAnIdentity} When a line is something else, or there is none.
+ * @throws {NotAnIdentity} If a line is something else, or there is no identity.
  */
 export async function identitiesIn(text: string): Promise<readonly Identity[]> {
   return await Promise.all(identityLines(text).map(toIdentity));
@@ -51,7 +51,7 @@ function checked(line: string, number: number): string {
   if (!line.startsWith(`${prefix}1`)) {
     throw new NotAnIdentity(`line ${number} doesn't begin with ${prefix}1`);
   }
-  // It ends with a checksum, so that a letter that was mistyped is noticed.
+  // Ends with a checksum that reveals typing errors.
   if (bytesOf(line) !== undefined) return line;
   throw new NotAnIdentity(
     `line ${number} has a letter or digit that is wrong, missing or too much`,

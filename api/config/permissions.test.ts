@@ -47,7 +47,7 @@ const signedByPat = [
 ].join("\r\n");
 
 describe("the permissions that the service starts with", () => {
-  it("are asked for by everything that starts it, and a wrong configuration ends the start", async () => {
+  it("are used by everything that starts it, and a wrong configuration ends the start", async () => {
     const { tasks } = JSON.parse(await readFile("deno.json", "utf8"));
     expect(tasks.start.command).toBe("sh api/cli/start.sh");
     expect(tasks.serve.command).toBe("sh api/cli/start.sh --built");
@@ -59,7 +59,7 @@ describe("the permissions that the service starts with", () => {
     expect(stdout).toBe("");
   });
 
-  it("name no more than the build and the checks need, before the service starts", async () => {
+  it("allow only what the build and the checks need before the service starts", async () => {
     const { tasks } = JSON.parse(await readFile("deno.json", "utf8"));
     const script = await readFile("api/cli/start.sh", "utf8");
     for (
@@ -79,7 +79,7 @@ describe("the permissions that the service starts with", () => {
     }
   });
 
-  it("let operators' commands run no program, and load no code from elsewhere", async () => {
+  it("don't let operators' commands run programs or load code from elsewhere", async () => {
     const flags = (await readFile("api/cli/tasks/permissions.txt", "utf8")).split("\n");
     expect(flags).toContain("--no-remote");
     expect(flags.filter((flag) => /^--allow-(all|run|sys$|ffi$)/.test(flag))).toEqual([]);
@@ -91,10 +91,10 @@ describe("the permissions that the service starts with", () => {
     ['/it\'s "quoted" $(touch x) `id` *?[x] & ; > x # ~ !\\\n-A'],
     ["/-A"],
     ["-A, relative"],
-  ])("are for a folder with any name, and for nothing beside it: %j", async (name) => {
+  ])("cover a folder of any name, and nothing beside it: %j", async (name) => {
     const folder = await temporaryFolder();
     const dataDir = name.startsWith("/") ? join(folder, name) : name;
-    // The relative one is in the working folder.
+    // The relative path is in the working folder.
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
     const child = spawn("sh", ["api/cli/start.sh", "--built"], {
       env: { ...Deno.env.toObject(), DATA_DIR: dataDir, PORT: "0", APP_ENV: "production" },
@@ -109,7 +109,7 @@ describe("the permissions that the service starts with", () => {
     const [, , ...words] = (await readFile(`/proc/${child.pid}/cmdline`, "utf8")).split("\0");
     const drawing = /^--drawing=(.*)\/socket$/.exec(words.at(-2) ?? "")?.[1] ?? "";
     expect(words.slice(0, -3)).toEqual(permissionsOf({ DATA_DIR: dataDir }, [drawing]));
-    // What those words permit.
+    // The permissions that these words give.
     const probe = join(folder, "probe.ts");
     const beside = join(folder, "beside");
     await writeFile(beside, "");
@@ -150,7 +150,7 @@ describe("the permissions that the service starts with", () => {
     });
     const { cookie } = await signUp(product, "pat");
     if (platform() === "linux") {
-      // Its password was hashed after what answers requests.
+      // The password was hashed at lower priority than requests.
       expect((await ranksOf(product.pid)).map(({ nice }) => nice)).toContain(5);
     }
     const call = (method: string, path: string, body?: unknown) =>
@@ -182,7 +182,7 @@ describe("the permissions that the service starts with", () => {
     expect(product.written()).not.toContain('"level":"error"');
   }, 60_000);
 
-  it("let it reach a store for pictures over TLS, and do nothing that it needn't", async () => {
+  it("let it reach a picture store over TLS, and nothing unneeded", async () => {
     const forbidden = {
       "run a program": `new Deno.Command("/bin/true").outputSync()`,
       "run one by Node's names": `(await import("node:child_process")).execFileSync("/bin/true")`,

@@ -71,7 +71,7 @@ function placesOf(environment: Environment): string[] {
   // A restore makes a folder beside the database, and replaces its file.
   const apart = databaseFiles(environment).map((path) => dirname(path))
     .filter((folder) => folder !== dataDir);
-  // A first start makes the file, and a restore adds to it, by a second file that then gets its name.
+  // A first start creates the file, and a restore adds to it by renaming a second file.
   const secrets = secret === undefined && !isWithin(dataDir, secretFile)
     ? [dirname(secretFile)]
     : [];
@@ -91,7 +91,7 @@ function paths(all: readonly string[]): string {
   return [...new Set(all.map((path) => path.replaceAll(",", ",,")))].join();
 }
 
-/** One word of a shell, whatever is in it. */
+/** Quotes any text as one word of a shell. */
 function quoted(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -21,7 +21,7 @@ describe("the file with the secret", () => {
     expect(await namesIn(path)).toEqual(["secret"]);
   });
 
-  it("gets further lines once each, and keeps what is there", async () => {
+  it("gets each further line once, and keeps its content", async () => {
     const path = await newPath();
     await makeSecretFile(path);
     const before = await readFile(path, "utf8");
@@ -40,7 +40,7 @@ describe("the file with the secret", () => {
     expect(await secretsIn(path)).toEqual([identity]);
   });
 
-  it("has no second name after a start that was killed", async () => {
+  it("has no second name after a killed start", async () => {
     const path = await newPath();
     await makeSecretFile(path);
     await link(path, `${path}.${crypto.randomUUID()}`);

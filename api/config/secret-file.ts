@@ -1,12 +1,12 @@
-/** The file with the secret: made by the first start, and added to by a restore and a change of the secret. */
+/** The file with the secret. The first start creates it; a restore or a new secret adds a line. */
 import { randomUUID } from "node:crypto";
 import { link, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { identitiesIn, type Identity, identityLines, makeIdentity } from "./identities.ts";
 
 /**
- * @returns `undefined` when there is no such file.
- * @throws {NotAnIdentity} When something else is in it.
+ * @returns `undefined` if there is no such file.
+ * @throws {NotAnIdentity} If it contains something else.
  */
 export async function readIdentities(path: string): Promise<readonly Identity[] | undefined> {
   const text = await readFile(path, "utf8").catch(undefinedWhenMissing);
@@ -15,7 +15,7 @@ export async function readIdentities(path: string): Promise<readonly Identity[] 
   return await identitiesIn(text);
 }
 
-/** Makes the file with a new identity. @returns False when it exists already. */
+/** Creates the file with a new identity. @returns False if it exists already. */
 export async function makeSecretFile(path: string): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const made = await makeIdentity();
@@ -42,7 +42,7 @@ export async function addIdentity(path: string, identity: string): Promise<void>
   if (added === undefined) return;
   if (before !== undefined && identityLines(before).includes(added.identity)) return;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  // Another name than a first start's, which every reader removes.
+  // Uses another name than a first start, because every reader removes that one.
   const unfinished = `${path}.unfinished`;
   await rm(unfinished, { force: true });
   try {
@@ -57,14 +57,14 @@ export async function addIdentity(path: string, identity: string): Promise<void>
 const heading =
   "# The secret of Alumni Connect. Without it, no one can read the data or a backup. Keep a copy elsewhere.\n";
 
-/** As `age-keygen` writes it. */
+/** The format of `age-keygen`. */
 function lineOf({ identity, recipient }: Identity): string {
   return `# added: ${
     new Date().toISOString().slice(0, 19)
   }Z\n# public key: ${recipient}\n${identity}\n`;
 }
 
-/** On the disk before it gets its name: what is killed leaves nothing that looks like a secret. */
+/** Flushes the file before it gets its name, so that a killed start leaves nothing that looks like a secret. */
 async function write(path: string, content: string): Promise<void> {
   await writeFile(path, content, { flag: "wx", mode: 0o600, flush: true });
 }

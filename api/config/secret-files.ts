@@ -1,4 +1,4 @@
-/** Secrets in files: unlike variables, no list of processes or containers shows them. */
+/** Secrets in files. Unlike variables, they aren't shown in lists of processes or containers. */
 /**
  * Variables that aren't empty, with the contents of files that `_FILE` variables name.
  * @param problems Gets a line for each file that can't be used.

@@ -13,7 +13,7 @@ import { loadSecrets } from "./secrets.ts";
 const environmentIn = (folder: string, more: Record<string, string> = {}) =>
   parseEnvironment({ DATA_DIR: folder, ...more }, () => "");
 
-/** An empty database, and what loads its secret. */
+/** An empty database, and a function that loads its secret. */
 async function given() {
   const database = await temporaryDatabase();
   await openSchema(database);
@@ -26,7 +26,7 @@ async function given() {
 }
 
 describe("loadSecrets", () => {
-  it("makes the secret on the first start, and finds it again", async () => {
+  it("creates the secret on the first start, and finds it again", async () => {
     const { environment, load } = await given();
     const { made, ...first } = await load();
     expect(made).toEqual([join(environment.dataDir, "secrets", "secret")]);
@@ -35,7 +35,7 @@ describe("loadSecrets", () => {
     expect(await load(environment, false)).toEqual({ ...first, made: [] });
   });
 
-  it("has the same one, no matter which of several first starts is first", async () => {
+  it("has one secret after several simultaneous first starts", async () => {
     const { environment, load } = await given();
     const starts = await Promise.all(Array.from({ length: 10 }, () => load()));
     for (const { identity, claimKey } of starts) {
@@ -45,7 +45,7 @@ describe("loadSecrets", () => {
     expect(await readdir(join(environment.dataDir, "secrets"))).toEqual(["secret"]);
   });
 
-  it("makes none when it is configured", async () => {
+  it("creates none if it is configured", async () => {
     const { environment: { dataDir }, load } = await given();
     const { identity } = await makeIdentity();
     expect(await load(environmentIn(dataDir, { SECRET: identity })))
@@ -53,7 +53,7 @@ describe("loadSecrets", () => {
     await expect(stat(join(dataDir, "secrets"))).rejects.toThrow();
   });
 
-  it("takes the one that the database names, of all that are configured", async () => {
+  it("uses the configured secret that the database names", async () => {
     const { database, environment, load } = await given();
     const first = await load();
     const second = await makeIdentity();
@@ -67,7 +67,7 @@ describe("loadSecrets", () => {
       .toMatchObject({ identity: second.identity, claimKey });
   });
 
-  it("refuses another one, and makes none for data that was written with one", async () => {
+  it("refuses another secret, and creates none for existing data", async () => {
     const { environment, load } = await given();
     const { identity } = await load();
     await rm(environment.secretFile);
@@ -85,7 +85,7 @@ describe("loadSecrets", () => {
     for (const secret of [identity, other.identity]) expect(refused.message).not.toContain(secret);
   });
 
-  it("makes none for people's data without a note of its secret", async () => {
+  it("creates none for people's data that doesn't name its secret", async () => {
     const { database, environment } = await given();
     const loaded = loadSecrets(environment, database, { mayMake: true, isFilled: true });
     await expect(loaded).rejects.toThrow(EnvironmentError);

@@ -5,9 +5,9 @@ import { makeSecretFile, readIdentities } from "./secret-file.ts";
 import type { Database } from "../../events/store/database.ts";
 import { secretInUse, startSecret } from "../../events/store/secrets.ts";
 
-/** What the program's secret gives. */
+/** Keys derived from the program's secret. */
 export interface Secrets extends Omit<Identity, "keyId"> {
-  /** Marks usernames and email addresses as taken, and signs links. It stays when the secret is changed. */
+  /** Marks usernames and email addresses as taken, and signs links. A new secret doesn't change it. */
   readonly claimKey: Uint8Array;
   /** Files that this start created, for a warning. */
   readonly made: readonly string[];
@@ -20,8 +20,8 @@ export interface SecretsOptions {
 }
 
 /**
- * The secret that the database names, of `SECRET` or the file. A first start makes it.
- * @throws {EnvironmentError} When it is missing, or none of them is the one that the data was written with.
+ * Loads the secret that the database names, from `SECRET` or the file. A first start creates it.
+ * @throws {EnvironmentError} If it is missing, or none matches the data.
  */
 export async function loadSecrets(
   environment: Environment,
@@ -46,8 +46,8 @@ export async function loadSecrets(
 }
 
 /**
- * All that are configured, for older backups, too.
- * @throws {EnvironmentError} When there is none.
+ * All configured secrets, which older backups may need.
+ * @throws {EnvironmentError} If there is none.
  */
 export async function configuredIdentities(environment: Environment): Promise<readonly Identity[]> {
   return (await identitiesOf(environment, { isNew: false, mayMake: false })).identities;
@@ -72,7 +72,7 @@ async function identitiesOf(
     if (!mayMake) {
       throw refusal(environment, `${path} is missing. The service makes it when it first starts`);
     }
-    // Of two first starts at once, the second reads what the first made.
+    // The second of two simultaneous first starts reads the secret of the first.
     const isMade = await makeSecretFile(path);
     return { identities: await readIdentities(path) ?? [], made: isMade ? [path] : [] };
   } catch (error) {

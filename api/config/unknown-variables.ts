@@ -4,7 +4,7 @@ import { closestString } from "./closest-string.ts";
 /** Prefixes of this product's variables. Those of other programs are ignored. */
 const prefixes = /^(APP|BACKUPS|CADRE|DATA|MAIL|MEILI|METRICS|S3|SECRET|SMTP|TRUSTED)_/;
 
-/** In names this long, two wrong letters are still a mistyped variable of this product. */
+/** Names this long may have two wrong letters and still mean a variable of this product. */
 const longName = 8;
 
 /**

@@ -42,6 +42,6 @@ export type Variables = z.output<typeof variables>;
 
 export const variableNames: readonly string[] = Object.keys(variables.shape);
 
-/** These can be set directly, or as the path of a file with `_FILE` after the name. */
+/** Variables that can be set directly, or by a file whose path is in the variable with `_FILE` after the name. */
 export const secretNames: readonly string[] = Object.entries(variables.shape)
   .flatMap(([name, schema]) => schema.meta()?.isSecret ? [name] : []);

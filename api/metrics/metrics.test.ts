@@ -33,7 +33,7 @@ const requests = (route: string, method: string, status: number, ok: boolean) =>
   `http_requests_total{method="${method}",route="${route}",status="${status}",ok="${ok}"}`;
 
 describe("GET /metrics", () => {
-  it("has what the process takes, and nothing that can't be read", async () => {
+  it("has the process's resources, without series that can't be read", async () => {
     const { text } = await given();
     expect(await text()).toMatch(/^process_cpu_seconds_total 0\.\d+$/m);
     expect(await text()).toMatch(/^nodejs_heap_size_used_bytes \d{7,}$/m);
@@ -52,7 +52,7 @@ describe("GET /metrics", () => {
     expect(series.get(requests("/api/register", "POST", 201, true))).toBe(1);
   });
 
-  it("shows how far search is behind, and that it catches up", async () => {
+  it("shows how far search lags behind, and that it catches up", async () => {
     const { app, scrape } = await given();
     const { username, email, firstName, lastName } = someone;
     const registration = { username, email, firstName, lastName, role: "alumni" } as const;
@@ -63,7 +63,7 @@ describe("GET /metrics", () => {
     expect((await scrape()).get("alumni_search_behind_events")).toBe(0);
   });
 
-  it("shows mails that wait, and for how long", async () => {
+  it("shows queued mails, and for how long", async () => {
     const mail = new TestMail(new MailUnavailable("ESOCKET"));
     const clock = { ms: Date.parse("2026-11-21T12:00:00Z") };
     const now = () => new Date(clock.ms);
@@ -79,7 +79,7 @@ describe("GET /metrics", () => {
     expect((await scrape()).get("alumni_outbox_waiting_mails")).toBe(0);
   });
 
-  it("counts failed and refused logins, and no others", async () => {
+  it("counts only failed and refused logins", async () => {
     const { app, scrape } = await given({ limits: { failedLoginsPerAccount: 1 } });
     await app.member();
     const login = { username: "member1", password: "wrong one" };
@@ -93,7 +93,7 @@ describe("GET /metrics", () => {
     expect((await scrape()).get("alumni_failed_logins_total")).toBe(2);
   });
 
-  it("leaves out a figure that can't be read, and doesn't wait for one that hangs", async () => {
+  it("omits a figure that can't be read, and doesn't wait for one that hangs", async () => {
     const { app, scrape } = await given(
       { freeBytes: async () => 1e9 },
       { alumni_outbox_waiting_mails: () => new Promise<number>(() => {}) },
@@ -105,7 +105,7 @@ describe("GET /metrics", () => {
     expect(series.get("alumni_disk_free_bytes")).toBe(1e9);
   });
 
-  it("has no series for what strangers send, and nothing that they wrote", async () => {
+  it("has no series or labels from strangers' input", async () => {
     const { app, scrape, text } = await given({ limits: { failedLoginsPerAddress: 5 } });
     const member = await app.member({ username: "planted.name", email: "planted@example.com" });
     await member.post("/api/profile", { ...someProfile, company: "Planted Inc" });
@@ -130,7 +130,7 @@ describe("GET /metrics", () => {
   });
 });
 
-it("has alarms of series that are served, each with what it means", async () => {
+it("has alarms only for existing series, each with an explanation", async () => {
   const { app, text } = await given();
   await app.browser().get("/healthz");
   const served = new Set([...(await text()).matchAll(/^(\w+)/gm)].map(([name]) => name));

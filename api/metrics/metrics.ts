@@ -28,7 +28,7 @@ interface FigureDependencies {
 type ReadFigure = () => number | Promise<number>;
 export type Figures = ReturnType<typeof createFigures>;
 
-/** What an operator acts on, read when Prometheus asks. */
+/** Figures that an operator acts on, read when Prometheus scrapes. */
 export function createFigures(deps: FigureDependencies) {
   const { mailQueue, eventLog, search, limits, freeBytes, now } = deps;
   const read = {
@@ -57,7 +57,7 @@ const help: Readonly<Record<keyof Figures, string>> = {
 
 const readWithinMs = 1000;
 
-/** Defaults that are never right here: Deno reads /proc with all permissions only, and measures no event loop. */
+/** Default metrics that don't work here: Deno reads /proc only with all permissions, and measures no event loop. */
 const neverRight =
   /^process_(resident|virtual|heap|open)_|^nodejs_(gc|active_(handles|requests)|eventloop_lag_(?!seconds))/;
 
@@ -80,7 +80,7 @@ export function createMetrics(figures: Figures) {
       name,
       help: help[name as keyof Figures],
       registers: [registry],
-      /** A value that can't be read, or not soon, is left out. */
+      /** Omits a value that can't be read in time. */
       async collect(this: Counter | Gauge) {
         const value = await within(
           readWithinMs,
@@ -94,7 +94,7 @@ export function createMetrics(figures: Figures) {
   return {
     /** Counts and times each request, by the pattern of its route. */
     countRequest: registerMetrics,
-    /** Only `GET /metrics`, on a port of its own. */
+    /** Serves only `GET /metrics`, on its own port. */
     app: new Hono().get("/metrics", printMetrics),
   };
 }

@@ -3,7 +3,7 @@ import { appForTest, appWithMember } from "../testing/app-for-test.ts";
 import { anImage, havePicture, keysIn, upload } from "../testing/pictures.ts";
 import { ObjectsUnavailable } from "./object-store.ts";
 
-/** A door that others wait at. */
+/** A gate that blocks work until it is opened. */
 function aGate() {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
@@ -14,8 +14,8 @@ function aGate() {
   return { pass, reached, open };
 }
 
-describe("of someone who is erased", () => {
-  it("no picture is left that was being saved, though its process ends there", async () => {
+describe("erasing a member's files", () => {
+  it("removes a picture that was being saved, even if its process ends then", async () => {
     const gate = aGate();
     const { promise: isPut, resolve: hasPut } = Promise.withResolvers<void>();
     const { member, objects } = await appForTest({
@@ -24,7 +24,7 @@ describe("of someone who is erased", () => {
         async put(...put) {
           await gate.pass();
           await store.put(...put).then(hasPut, hasPut);
-          // Nothing comes after it.
+          // The process ends here.
           await new Promise(() => {});
         },
       }),
@@ -39,7 +39,7 @@ describe("of someone who is erased", () => {
     expect(await keysIn(objects)).toEqual([]);
   });
 
-  it("no picture is left that was begun before, and put afterwards", async () => {
+  it("removes a picture that was started before and stored afterwards", async () => {
     const gate = aGate();
     const { member, objects } = await appForTest({
       watchObjects: (store) => ({
@@ -62,7 +62,7 @@ describe("of someone who is erased", () => {
     expect(await keysIn(objects)).toEqual([]);
   });
 
-  it("no upload is left that was on its way", async () => {
+  it("removes an upload that was on its way", async () => {
     const { app: { objects }, member: jane } = await appWithMember();
     const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
     const gate = aGate();
@@ -82,7 +82,7 @@ describe("of someone who is erased", () => {
     expect(await keysIn(objects)).toEqual([]);
   });
 
-  it("no upload is taken under an address from before", async () => {
+  it("refuses an upload to an address from before", async () => {
     const { app: { objects }, member: jane } = await appWithMember();
     const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
     expect((await jane.delete("/api/account")).status).toBe(204);
@@ -93,7 +93,7 @@ describe("of someone who is erased", () => {
     expect(await keysIn(objects)).toEqual([]);
   });
 
-  it("files go as soon as the store is back", async () => {
+  it("removes the files as soon as the store is available", async () => {
     let isAway = false;
     const { member, objects, removeErased, logged } = await appForTest({
       watchObjects: (store) => ({
@@ -116,11 +116,11 @@ describe("of someone who is erased", () => {
     expect(await keysIn(objects)).toEqual([]);
   });
 
-  it("what a browser sent to a bucket since goes, as long as its address was good", async () => {
+  it("removes files sent to a bucket since, as long as an address was valid", async () => {
     let at = Date.now();
     const { app: { objects, removeErased }, member: jane } = await appWithMember({
       now: () => new Date(at),
-      // A bucket takes uploads by itself.
+      // A bucket accepts uploads by itself.
       watchObjects: ({ receive: _, ...store }) => store,
     });
     expect((await jane.delete("/api/account")).status).toBe(204);
@@ -134,17 +134,17 @@ describe("of someone who is erased", () => {
     await removeErased();
     await objects.put(`uploads/${jane.memberId}/${crypto.randomUUID()}`, new Uint8Array(1));
     await removeErased();
-    // No address is good anymore: this is looked for no longer.
+    // All addresses have expired, so this file isn't searched for anymore.
     expect(await keysIn(objects)).toHaveLength(1);
   });
 
-  it("what another process left behind goes with the next sweep", async () => {
+  it("leaves files of a failed process to the next sweep", async () => {
     const { app: { objects, sweep }, member: jane } = await appWithMember();
     const [gone, someone] = [jane.memberId, crypto.randomUUID()];
     expect((await jane.delete("/api/account")).status).toBe(204);
     await objects.put(`pictures/${gone}/x.webp`, new Uint8Array(1));
     await objects.put(`uploads/${gone}/${crypto.randomUUID()}`, new Uint8Array(1));
-    // A member who is not known yet may have registered at another node.
+    // An unknown member may have registered at another node.
     await objects.put(`pictures/${someone}/x.webp`, new Uint8Array(1));
     await sweep();
     expect(await keysIn(objects)).toEqual([`pictures/${someone}/x.webp`]);
@@ -153,8 +153,8 @@ describe("of someone who is erased", () => {
 
 const uploadOf = (address: string) => new URL(address).pathname.slice("/objects/".length);
 
-describe("uploads that a member makes no use of", () => {
-  it("are three at most: the oldest goes as a fourth is begun", async () => {
+describe("unused uploads of a member", () => {
+  it("are three at most: starting a fourth removes the oldest", async () => {
     const { member, objects } = await appForTest();
     const [jane, john] = [await member(), await member()];
     const johns = await upload(john, await anImage());
@@ -169,7 +169,7 @@ describe("uploads that a member makes no use of", () => {
     expect((await jane.put("/api/profile-images", { profileImageURL: oldest })).status).toBe(404);
   });
 
-  it("are three at most, though all addresses were made before", async () => {
+  it("are three at most, even if all addresses were made before", async () => {
     const { app: { objects }, member: jane } = await appWithMember();
     const addresses: string[] = [];
     for (let number = 1; number <= 6; number++) {
@@ -180,7 +180,7 @@ describe("uploads that a member makes no use of", () => {
     expect(await Array.fromAsync(objects.list("uploads/"))).toHaveLength(3);
   });
 
-  it("are three at most after a sweep, where browsers send them to a bucket", async () => {
+  it("are three at most after a sweep, if browsers send them to a bucket", async () => {
     const { app: { objects, sweep }, member: jane } = await appWithMember();
     for (let number = 1; number <= 5; number++) {
       await objects.put(`uploads/${jane.memberId}/${crypto.randomUUID()}`, new Uint8Array(1));

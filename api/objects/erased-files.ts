@@ -4,7 +4,7 @@ import { type ObjectStore, uploadLifetimeMs } from "./object-store.ts";
 
 export interface ErasedFilesDependencies {
   readonly objects: Pick<ObjectStore, "removeAll" | "receive">;
-  /** Removes a member's mails that weren't fetched yet. */
+  /** Removes a member's mails that are still in the folder. */
   readonly mail: { forget(memberId: string): Promise<void> };
   readonly now: () => Date;
   readonly log: Log;
@@ -17,14 +17,14 @@ async function removeObjectsOf(
   for (const prefix of prefixesOf(memberId)) await objects.removeAll(prefix);
 }
 
-/** Longer than an upload that started in time. */
+/** Longer than any upload that started in time. */
 const slowMs = 60_000;
 
-/** Files of erased members. What this process can't remove, any process's sweep does. */
+/** Removes files of erased members. A sweep of any process removes the rest. */
 export function createErasedFiles(
   { objects, mail, now, log }: ErasedFilesDependencies,
 ) {
-  /** Until when an erased member's new files may arrive. */
+  /** The latest time at which new files of an erased member may arrive. */
   const left = new Map<string, number>();
 
   async function tryToRemove(memberId: string, untilMs: number): Promise<void> {
@@ -34,7 +34,7 @@ export function createErasedFiles(
   }
 
   return {
-    /** A failure is logged and retried. No one can see the files, since the member is erased. */
+    /** Logs and retries failures. No one can see the files, because the member is erased. */
     async remove(memberId: string): Promise<void> {
       const isSentHere = objects.receive !== undefined;
       // Browsers upload to a bucket directly, as long as their addresses are valid.

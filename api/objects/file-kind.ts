@@ -6,7 +6,7 @@ export type FileKind = ImageKind | "pdf";
 const otherType = "The file must be a JPEG, PNG, GIF or WebP image, or a PDF";
 const twoInOne = "This file mixes several file types. Upload a plain picture.";
 
-/** By content: a browser's names and types aren't trusted. @throws {FileRefused} */
+/** The kind by content, because a browser's names and types aren't trusted. @throws {FileRefused} */
 export function kindOf(bytes: Uint8Array): FileKind {
   const text = latin1(bytes);
   const kind = kindByStart(text);
@@ -15,7 +15,7 @@ export function kindOf(bytes: Uint8Array): FileKind {
   return kind;
 }
 
-/** A file on its way, and why it broke off if its first bytes show that it can't be drawn. */
+/** Passes on a file being received, and breaks off if its first bytes show that it can't be drawn. */
 export function onlyDrawable(body: ReadableStream<Uint8Array>) {
   let start = "";
   let refused: unknown;
@@ -41,7 +41,7 @@ export function onlyDrawable(body: ReadableStream<Uint8Array>) {
   return { body: body.pipeThrough(checked), refusal: () => refused };
 }
 
-/** Enough to tell every kind. */
+/** Enough bytes to recognize every kind. */
 const startBytes = 64;
 
 function kindByStart(text: string): FileKind {

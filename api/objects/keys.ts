@@ -1,4 +1,4 @@
-/** All objects of a member have one of two prefixes, so an erasure finds them without a list. */
+/** All objects of a member have one of two prefixes, so that an erasure finds them without a list. */
 
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const uploadPattern = new RegExp(`^uploads/(${uuid})/(${uuid})$`);

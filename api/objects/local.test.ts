@@ -33,7 +33,7 @@ describeObjectStore("a folder", async () => {
 });
 
 describe("an upload address of a folder", () => {
-  it("is good for one upload", async () => {
+  it("works for one upload", async () => {
     const { store, send } = await openLocal();
     const key = anUpload();
     const address = await store.uploadAddress(key);
@@ -44,7 +44,7 @@ describe("an upload address of a folder", () => {
     expect(await store.read(key)).toBeUndefined();
   });
 
-  it("takes one of two that are sent at once", async () => {
+  it("accepts one of two parallel uploads", async () => {
     const { store, send } = await openLocal();
     const address = await store.uploadAddress(anUpload());
     const sent = await Promise.allSettled(
@@ -53,7 +53,7 @@ describe("an upload address of a folder", () => {
     expect(sent.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  it("takes 10 MB and not a byte more, whatever is said of the length", async () => {
+  it("accepts at most 10 MB, for any declared length", async () => {
     const { store, send, files } = await openLocal();
     const half = new Uint8Array(maxUploadBytes / 2);
     await send(await store.uploadAddress(anUpload()), bodyOf(half, half));
@@ -65,7 +65,7 @@ describe("an upload address of a folder", () => {
     await send(next, bodyOf(bytesOf("small enough")));
   });
 
-  it("keeps nothing of an upload that breaks off, which can be tried again", async () => {
+  it("stores nothing of an upload that breaks off, which can be retried", async () => {
     const { store, send, files } = await openLocal();
     const key = anUpload();
     const address = await store.uploadAddress(key);
@@ -87,7 +87,7 @@ describe("an upload address of a folder", () => {
 });
 
 describe("a folder of objects", () => {
-  it("knows no key that leads out of it", async () => {
+  it("accepts no key that leads out of it", async () => {
     const { store } = await openLocal();
     for (const key of ["../x", "pictures/../../x", "/etc/passwd", "pictures//x", "pictures/.x"]) {
       await expect(store.read(key)).rejects.toThrow("no key");
@@ -95,7 +95,7 @@ describe("a folder of objects", () => {
     }
   });
 
-  it("loses what was left unfinished before a moment", async () => {
+  it("removes files left unfinished before a given time", async () => {
     const { store, send, files } = await openLocal();
     await send(await store.uploadAddress(anUpload()), bodyOf(bytesOf("x")));
     await store.tidy(new Date(Date.now() - 60_000));
@@ -104,7 +104,7 @@ describe("a folder of objects", () => {
     expect(await files()).toHaveLength(1);
   });
 
-  it("is its owner's alone, and loses a member's folder with the last file", async () => {
+  it("is readable only by its owner, and removes a member's folder with the last file", async () => {
     const { folder, store } = await openLocal();
     const key = `pictures/${randomUUID()}/a.webp`;
     await store.put(key, bytesOf("x"));
@@ -113,7 +113,7 @@ describe("a folder of objects", () => {
     expect(await readdir(join(folder, "pictures"))).toEqual([]);
   });
 
-  it("says that it cannot be used, rather than how", async () => {
+  it("reports that it can't be used, without the cause", async () => {
     const store = createLocalStore({
       folder: "/proc/nowhere",
       secret: new Uint8Array(32),

@@ -77,7 +77,7 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
       const file = await inFolder(unfinished, () => open(unfinished, "wx", 0o600));
       try {
         await write(file);
-        // An event will name it, so it must survive the same power cuts.
+        // An event will name the file, so it must survive the same power cuts.
         await file.sync();
       } finally {
         await file.close();
@@ -109,7 +109,7 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
         if ((declaredBytes ?? 0) > maxUploadBytes) throw new UploadRefused("too-large");
         if (body === null) throw new UploadRefused("empty");
         await writeAside(key, (file) => writeUpload(file, body), isWanted, async (unfinished) => {
-          // Of two at once, the one that creates the note becomes the object.
+          // The one of two parallel uploads that creates the note becomes the object.
           const note = await inFolder(spentPath(key), () => open(spentPath(key), "wx", 0o600))
             .catch(undefinedWhenThere);
           if (note === undefined) throw new UploadRefused("used");
@@ -147,7 +147,7 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
     removeAll: (prefix) =>
       reach(async () => {
         const names = prefix.split("/");
-        // First the files that could still become objects.
+        // Removes files first that could still become objects.
         for (const top of ["tmp", ""]) await removeTree(join(folder, top, ...names));
       }),
     async *list(prefix) {
@@ -193,7 +193,7 @@ async function inFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Also if files are added meanwhile. */
+/** Works even if files are added at the same time. */
 async function removeTree(path: string): Promise<void> {
   for (let tries = 1;; tries++) {
     try {

@@ -16,7 +16,7 @@ export async function isOurStore(
   return mark === undefined || mark === installation;
 }
 
-/** Changes nothing. */
+/** Whether the store has another installation's mark. Changes nothing. */
 export async function isForeignStore(
   objects: Pick<ObjectStore, "read">,
   installation: string,
@@ -33,6 +33,6 @@ export async function markOf(objects: Pick<ObjectStore, "read">): Promise<string
   });
   if (bytes === undefined) return "longer than any id";
   const text = new TextDecoder().decode(bytes).trim();
-  // For example left by a full disk.
+  // An empty mark may be left by a full disk.
   return text === "" ? undefined : text;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { pictureKey, uploadKey } from "./keys.ts";
 import { type ObjectStore, readAll, Unwanted } from "./object-store.ts";
 
-/** A store, and how a browser sends a file to an address that it made. */
+/** A store, and a function that uploads a file to one of its addresses like a browser. */
 export interface StoreUnderTest {
   readonly store: ObjectStore;
   send(uploadAddress: string, bytes: Uint8Array): Promise<void>;
@@ -11,7 +11,7 @@ export interface StoreUnderTest {
 
 const megabyte = 1024 * 1024;
 
-/** What every store promises. Works beside whatever else is in the store. */
+/** Tests that every store passes. Ignores other objects in the store. */
 export function describeObjectStore(name: string, open: () => Promise<StoreUnderTest>): void {
   const bytesOf = (text: string) => new TextEncoder().encode(text);
   const aKey = (memberId: string = randomUUID()) =>
@@ -27,7 +27,7 @@ export function describeObjectStore(name: string, open: () => Promise<StoreUnder
   };
 
   describe(`objects in ${name}`, () => {
-    it("are read as they were put", async () => {
+    it("are read unchanged", async () => {
       const { store } = await open();
       const key = aKey();
       const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
@@ -35,7 +35,7 @@ export function describeObjectStore(name: string, open: () => Promise<StoreUnder
       expect(await read(store, key)).toEqual({ sizeBytes: bytes.length, bytes });
     });
 
-    it("are replaced by what is put later", async () => {
+    it("are replaced by later objects of the same key", async () => {
       const { store } = await open();
       const key = aKey();
       await store.put(key, bytesOf("the first"));
@@ -54,7 +54,7 @@ export function describeObjectStore(name: string, open: () => Promise<StoreUnder
       expect(await read(store, other)).toBeDefined();
     });
 
-    it("that no one wants anymore are not stored", async () => {
+    it("aren't stored if they are no longer wanted", async () => {
       const { store } = await open();
       const key = aKey();
       await expect(store.put(key, bytesOf("x"), async () => false)).rejects.toThrow(Unwanted);
@@ -64,11 +64,11 @@ export function describeObjectStore(name: string, open: () => Promise<StoreUnder
       expect(await store.read(key)).toBeUndefined();
     });
 
-    it("are not there when everything of their prefix is removed while they are put", async () => {
+    it("don't exist if their prefix is removed while they are stored", async () => {
       const { store } = await open();
       const memberId = randomUUID();
       const key = aKey(memberId);
-      // Wanted when it was asked, and no more a moment later.
+      // The object is wanted at the check, and not a moment later.
       const isWanted = async () => {
         await store.removeAll(`pictures/${memberId}/`);
         return true;
@@ -79,12 +79,12 @@ export function describeObjectStore(name: string, open: () => Promise<StoreUnder
       expect(await store.read(key)).toBeUndefined();
     });
 
-    it("that no one put are undefined", async () => {
+    it("are undefined if they don't exist", async () => {
       const { store } = await open();
       expect(await store.read(aKey())).toBeUndefined();
     });
 
-    it("are gone once removed, and removing them again is harmless", async () => {
+    it("can be removed twice", async () => {
       const { store } = await open();
       const [gone, kept] = [aKey(), aKey()];
       await store.put(gone, bytesOf("gone"));
@@ -96,7 +96,7 @@ export function describeObjectStore(name: string, open: () => Promise<StoreUnder
       expect((await read(store, kept))?.bytes).toEqual(bytesOf("kept"));
     });
 
-    it("are listed by prefix, with when they were written", async () => {
+    it("are listed by prefix, with the time of writing", async () => {
       const { store } = await open();
       const memberId = randomUUID();
       const keys = [aKey(memberId), aKey(memberId)].sort();

@@ -10,15 +10,15 @@ export interface ObjectStore {
    * of this service. It doesn't limit the size: the reader of an upload counts bytes.
    */
   uploadAddress(key: string): Promise<string>;
-  /** `undefined` for other addresses; query and origin are optional. */
+  /** The key of an upload address; `undefined` for other addresses. Query and origin are optional. */
   keyOf(uploadAddress: string): string | undefined;
   /**
    * Writes or replaces an object, completely or not at all.
-   * @throws {Unwanted} If it isn't wanted, or everything under its prefix was removed meanwhile.
+   * @throws {Unwanted} If it isn't wanted, or everything under its prefix was removed during the call.
    * @throws {ObjectsUnavailable} Like every other call.
    */
   put(key: string, bytes: Uint8Array, isWanted?: IsWanted): Promise<void>;
-  /** The caller reads the stream to its end or cancels it. */
+  /** The caller must read the stream to its end, or cancel it. */
   read(key: string): Promise<StoredObject | undefined>;
   /** Missing ones are ignored. */
   remove(keys: readonly string[]): Promise<void>;
@@ -32,9 +32,8 @@ export interface ObjectStore {
 }
 
 /**
- * Whether an object is still wanted, by the log. A store asks after it has begun the object. So
- * either it learns that the owner was erased, or the erasure finds the begun object, in whichever
- * process. Always wanted if absent.
+ * Whether an object is still wanted, by the log. A store checks after it has started to write the object. So either it
+ * learns that the owner was erased, or the erasure finds the object, in any process. Always wanted if absent.
  */
 export type IsWanted = () => Promise<boolean>;
 
@@ -77,7 +76,7 @@ export class ObjectsUnavailable extends Error {
   override readonly name = "ObjectsUnavailable";
 }
 
-/** An object wasn't stored, because its owner was erased meanwhile. */
+/** An object wasn't stored, because its owner was erased. */
 export class Unwanted extends Error {
   override readonly name = "Unwanted";
 }
@@ -106,7 +105,7 @@ export async function* limitedParts(
 ): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   let isLate = false;
-  // Not a race of promises: one that lasts as long as the stream would hold every part in memory.
+  // Not a race of promises, because one that lasts as long as the stream would hold every part in memory.
   const timer = setTimeout(() => {
     isLate = true;
     void reader.cancel().catch(() => undefined);
@@ -132,7 +131,7 @@ export async function* limitedParts(
 /** Maximum time to read an object, so that a hanging store doesn't block others. */
 const readWithinMs = 30_000;
 
-/** @throws {TooLarge} @throws {ObjectsUnavailable} When it breaks off, or takes too long. */
+/** @throws {TooLarge} @throws {ObjectsUnavailable} If it breaks off, or takes too long. */
 export async function readAll(
   body: ReadableStream<Uint8Array>,
   maxBytes: number,
@@ -150,7 +149,7 @@ export async function readAll(
 /** Maximum time without progress; a bad connection needs far less for a part. */
 const takeWithinMs = 120_000;
 
-/** Cancels a stuck stream: otherwise its reader would occupy a file or connection. */
+/** Cancels a stuck stream, because its reader would occupy a file or connection. */
 export function withStreamTimeout(
   body: ReadableStream<Uint8Array>,
   withinMs = takeWithinMs,

@@ -3,7 +3,7 @@ import type { Environment } from "../config/env.ts";
 import { createLocalStore } from "./local.ts";
 import type { ObjectStore } from "./object-store.ts";
 
-/** Its client takes a quarter of a start, so it is only loaded here. */
+/** Loaded here because the client takes a quarter of a start. */
 async function openBucket(settings: NonNullable<Environment["s3"]>): Promise<ObjectStore> {
   const { createS3Store } = await import("./s3.ts");
   return createS3Store(settings);
@@ -11,7 +11,7 @@ async function openBucket(settings: NonNullable<Environment["s3"]>): Promise<Obj
 
 export async function openObjects(
   { s3, dataDir }: Pick<Environment, "s3" | "dataDir">,
-  /** It never changes, so that addresses stay valid. */
+  /** Never changes, so that addresses stay valid. */
   { claimKey }: { readonly claimKey: Uint8Array },
   now: () => Date,
 ): Promise<ObjectStore> {

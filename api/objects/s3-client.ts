@@ -4,7 +4,7 @@ import { ObjectsUnavailable } from "./object-store.ts";
 import type { S3Settings } from "./settings.ts";
 import { createSharedLookup } from "./shared-lookup.ts";
 
-/** A connection for each picture being read: fifty slow readers must not block others. */
+/** A connection for each picture being read, because fifty slow readers must not block others. */
 const sockets = { keepAlive: true, maxSockets: 1000, lookup: createSharedLookup() };
 
 export function createS3Client(
@@ -19,7 +19,7 @@ export function createS3Client(
       secretAccessKey: settings.secretAccessKey,
     },
     forcePathStyle: true,
-    // A signed checksum would be that of an empty body, and browsers send no checksum.
+    // No signed checksum: it would be that of an empty body, and browsers send none.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: 3,

@@ -13,7 +13,7 @@ async function openS3(changes: Readonly<Record<string, string>> = {}) {
   return createS3Store(s3);
 }
 
-/** As a browser does it: nothing but the address and the file. */
+/** Uploads like a browser, with only the address and the file. */
 async function send(address: string, bytes: Uint8Array): Promise<void> {
   const body = new Uint8Array(bytes);
   const answer = await fetch(address, { method: "PUT", body });
@@ -38,7 +38,7 @@ describe.skipIf(!hasBucket)("an S3-compatible server", () => {
     expect(await store.read(key)).toBeUndefined();
   });
 
-  it("is not read past a limit", async () => {
+  it("isn't read past a limit", async () => {
     const store = await openS3();
     const key = uploadKey({ memberId: randomUUID(), uploadId: randomUUID() });
     await send(await store.uploadAddress(key), new Uint8Array(3_000_000));
@@ -47,7 +47,7 @@ describe.skipIf(!hasBucket)("an S3-compatible server", () => {
     await store.remove([key]);
   });
 
-  it("says that it is away, rather than how", async () => {
+  it("reports that it is unavailable, without the cause", async () => {
     const store = await openS3({ S3_ENDPOINT: "http://127.0.0.1:1" });
     await expect(store.put("pictures/a/b.webp", new Uint8Array(1))).rejects.toThrow(
       ObjectsUnavailable,

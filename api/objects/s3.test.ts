@@ -23,7 +23,7 @@ async function given(answer: RequestListener, withinMs = 300) {
   return createS3Store(s3, withinMs);
 }
 
-describe("a server of objects that does not do its work", () => {
+describe("a failing object server", () => {
   it.each<[string, RequestListener]>([
     ["never answers", () => {}],
     ["is overloaded", (_, answer) => answer.writeHead(503).end("<Error/>")],
@@ -39,7 +39,7 @@ describe("a server of objects that does not do its work", () => {
     await expect(Array.fromAsync(store.list("pictures/"))).rejects.toThrow(ObjectsUnavailable);
   });
 
-  it("is away when it begins an answer and never ends it", async () => {
+  it("counts as unavailable if it starts an answer and never ends it", async () => {
     const store = await given((_, answer) => {
       answer.writeHead(200, { "Content-Length": "100" });
       answer.write("some");
@@ -50,8 +50,8 @@ describe("a server of objects that does not do its work", () => {
   });
 
   it.each([
-    ["nobody wants it any more", async () => false, Unwanted],
-    ["it cannot be told", () => Promise.reject(new Error("The log is away")), Error],
+    ["it is no longer wanted", async () => false, Unwanted],
+    ["the log can't be read", () => Promise.reject(new Error("The log is away")), Error],
   ])("loses a new object if %s", async (_, isWanted, error) => {
     const asked: string[] = [];
     const store = await given((request, answer) => {
@@ -64,7 +64,7 @@ describe("a server of objects that does not do its work", () => {
     expect(asked).toEqual(["PUT /pictures/pictures/a/b.webp", "POST /pictures/"]);
   });
 
-  it("is there for everyone else while a hundred read slowly", async () => {
+  it("serves everyone else while a hundred people read slowly", async () => {
     const store = await given((_, answer) => {
       answer.writeHead(200, { "Content-Length": "100" });
       answer.write("some");
@@ -75,7 +75,7 @@ describe("a server of objects that does not do its work", () => {
     for (const object of found) await object?.body.cancel().catch(() => undefined);
   });
 
-  it("is away when it hangs up in the middle", async () => {
+  it("counts as unavailable if it hangs up in the middle", async () => {
     const store = await given((_, answer) => {
       answer.writeHead(200, { "Content-Length": "100" });
       answer.write("some", () => answer.destroy());

@@ -15,7 +15,7 @@ import {
 import { createS3Client, type InTime, reachWithin } from "./s3-client.ts";
 import type { S3Settings } from "./settings.ts";
 
-/** Of a call with its retries, since someone waits for it. */
+/** Time limit of a call with its retries. Short, because someone waits for it. */
 const answerWithinMs = 20_000;
 const keysPerCall = 1000;
 
@@ -30,7 +30,7 @@ export function createS3Store(settings: S3Settings, withinMs = answerWithinMs): 
   // Browsers may reach the server under another name, which the signature covers.
   const publicClient = createS3Client(settings, settings.publicEndpoint);
   const publicPrefix = `${settings.publicEndpoint}/${encodeURIComponent(bucket)}/`;
-  // Behind a proxy the server may share the product's origin: then addresses have no origin.
+  // Behind a proxy, the server may share the product's origin. Addresses then have no origin.
   const prefixes = [publicPrefix, new URL(publicPrefix).pathname];
 
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { LookupFunction } from "node:net";
 import { createSharedLookup } from "./shared-lookup.ts";
 
-/** A name server that answers when told to, and what everyone who asked was told. */
+/** A name server that answers on request, and the answers that callers got. */
 function given() {
   const asked: { readonly name: string; readonly answer: Parameters<LookupFunction>[2] }[] = [];
   const lookup = createSharedLookup((name, _, answer) => void asked.push({ name, answer }));
@@ -14,8 +14,8 @@ function given() {
   return { asked, ask };
 }
 
-describe("looking a name up", () => {
-  it("is one question for all who ask meanwhile, and one answer", () => {
+describe("looking up a name", () => {
+  it("shares one query and answer among simultaneous callers", () => {
     const { asked, ask } = given();
     const all = Array.from({ length: 100 }, () => ask("objects.example.com"));
     expect(asked).toHaveLength(1);
@@ -23,7 +23,7 @@ describe("looking a name up", () => {
     for (const told of all) expect(told.mock.calls).toEqual([[null, "192.0.2.1", 4]]);
   });
 
-  it("is asked again afterwards, also after a failure", () => {
+  it("queries again afterwards, even after a failure", () => {
     const { asked, ask } = given();
     const failed = ask("objects.example.com");
     const error = Object.assign(new Error("No name server answers"), { code: "EAI_AGAIN" });
@@ -35,7 +35,7 @@ describe("looking a name up", () => {
     expect(failed).toHaveBeenCalledTimes(1);
   });
 
-  it("is a question of its own for another name, and for another kind of address", () => {
+  it("queries separately for another name or kind of address", () => {
     const { asked, ask } = given();
     ask("objects.example.com");
     ask("other.example.com");

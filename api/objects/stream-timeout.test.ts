@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { streamOf } from "../testing/stream-of.ts";
 import { withStreamTimeout } from "./object-store.ts";
 
-/** A source of endless parts that remembers what was taken of it, and whether it was let go. */
+/** An endless source that counts parts read, and notes whether it was canceled. */
 function aSource() {
   const source = { taken: 0, isReleased: false };
   const body = new ReadableStream<Uint8Array>({
@@ -13,13 +13,13 @@ function aSource() {
 }
 
 describe("an object that is being read", () => {
-  it("arrives whole", async () => {
+  it("arrives completely", async () => {
     const parts = Array.from({ length: 1000 }, (_, i) => new Uint8Array([i % 256]));
     const read = await Array.fromAsync(withStreamTimeout(streamOf(parts)));
     expect(read).toEqual(parts);
   });
 
-  it("is let go once no one takes the rest", async () => {
+  it("is canceled if the reader stops", async () => {
     const { source, body } = aSource();
     const reader = withStreamTimeout(body, 20).getReader();
     await reader.read();
@@ -28,14 +28,14 @@ describe("an object that is being read", () => {
     expect(source.taken).toBe(1);
   });
 
-  it("is let go when no one ever reads, and nothing was read for them", async () => {
+  it("is canceled unread if no one ever reads", async () => {
     const { source, body } = aSource();
     const reader = withStreamTimeout(body, 20).getReader();
     await expect(reader.closed).rejects.toThrow("No one took the rest");
     expect(source).toEqual({ taken: 0, isReleased: true });
   });
 
-  it("breaks off when its source goes on no further", async () => {
+  it("breaks off if its source stalls", async () => {
     const silent = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) });
     await expect(withStreamTimeout(silent, 20).getReader().read()).rejects.toThrow();
   });
@@ -47,7 +47,7 @@ describe("an object that is being read", () => {
     await expect(withStreamTimeout(broken).getReader().read()).rejects.toThrow("The disk is gone");
   });
 
-  it("is let go at once by those who leave", async () => {
+  it("is canceled at once if the reader leaves", async () => {
     const { source, body } = aSource();
     await withStreamTimeout(body).cancel();
     expect(source.isReleased).toBe(true);

@@ -11,7 +11,7 @@ async function bytesAt(objects: ObjectStore, key: string): Promise<Uint8Array> {
   return await readAll(found?.body ?? new ReadableStream(), 1_000_000);
 }
 
-/** An app whose clock tests move on. */
+/** An app with a clock that tests can move. */
 async function appWithClock() {
   let at = Date.now();
   const app = await appForTest({ now: () => new Date(at) });
@@ -21,7 +21,7 @@ async function appWithClock() {
 type App = Awaited<ReturnType<typeof appForTest>>;
 
 describe("sweeping", () => {
-  it("removes uploads that no one made use of, after a while", async () => {
+  it("removes unused uploads after a while", async () => {
     const { member, objects, sweep, pass } = await appWithClock();
     await upload(await member(), await anImage());
     await sweep();
@@ -31,11 +31,11 @@ describe("sweeping", () => {
     expect(await keysIn(objects)).toEqual([]);
   });
 
-  it("leaves pictures that someone has, and removes those that no one has", async () => {
+  it("keeps members' pictures, and removes unused ones", async () => {
     const { member, objects, sweep, pass } = await appWithClock();
     const jane = await member();
     const path = await havePicture(jane);
-    // As a crash leaves it: put, but not yet named by an event.
+    // Stored but not named by an event, as after a crash.
     await objects.put(`pictures/${jane.memberId}/left-behind.webp`, new Uint8Array(1));
     await objects.put("pictures/0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2a01/x.webp", new Uint8Array(1));
     await sweep();
@@ -48,7 +48,7 @@ describe("sweeping", () => {
     expect((await jane.get(path)).status).toBe(200);
   });
 
-  it("keeps for a week what it took, and gives it back to who has it after all", async () => {
+  it("keeps removed pictures for a week, and restores those that a member has after all", async () => {
     const app = await appWithClock();
     const jane = await app.member();
     const key = (await havePicture(jane)).slice("/objects/".length);
@@ -57,7 +57,7 @@ describe("sweeping", () => {
     app.pass(2 * hour);
     await app.sweep();
     expect(await keysIn(app.objects, ["trash/"])).toEqual([`trash/${left}`]);
-    // As if it had been taken by a log that did not have it yet.
+    // As if swept by a node whose log lacked the event.
     await app.objects.put(`trash/${key}`, await bytesAt(app.objects, key));
     await app.objects.remove([key]);
     await app.sweep();
@@ -68,7 +68,7 @@ describe("sweeping", () => {
     expect(await keysIn(app.objects, ["trash/"])).toEqual([]);
   });
 
-  it("removes nothing if many pictures seem unused, and says so", async () => {
+  it("removes nothing if many pictures seem unused, and logs it", async () => {
     const { objects, sweep, logged, pass } = await appWithClock();
     for (let number = 0; number < 5; number++) {
       await objects.put(`pictures/${crypto.randomUUID()}/x.webp`, new Uint8Array(1));
@@ -79,7 +79,7 @@ describe("sweeping", () => {
     expect(logged.at(-1)).toMatchObject({ level: "warning", pictures: 5, of: 5 });
   });
 
-  it("removes nothing of a member whose data cannot be read", async () => {
+  it("removes nothing of a member whose data can't be read", async () => {
     const app = await appWithClock();
     const jane = await app.member();
     await havePicture(jane);
@@ -89,7 +89,7 @@ describe("sweeping", () => {
     expect(await keysIn(app.objects)).toHaveLength(2);
   });
 
-  it("does nothing in a store that is another installation's", async () => {
+  it("does nothing in another installation's store", async () => {
     const app = await appWithClock();
     await app.objects.put(
       "pictures/0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2a01/x.webp",
@@ -104,7 +104,7 @@ describe("sweeping", () => {
 });
 
 describe("erasing a member", () => {
-  it("removes everything they uploaded, and nothing of others", async () => {
+  it("removes all their uploads, and nothing of others", async () => {
     const { member, objects } = await appForTest();
     const [jane, john] = [await member(), await member()];
     await havePicture(jane);

@@ -24,7 +24,7 @@ export interface SweepDependencies {
   /** False once erased. */
   readonly isPresent: (memberId: string) => Promise<boolean>;
   readonly isOurs: () => Promise<boolean>;
-  /** Resolves once the table has every event recorded before the call. */
+  /** Resolves once the table has every event stored before the call. */
   readonly now: () => Date;
   readonly log: Log;
 }
@@ -32,7 +32,7 @@ export interface SweepDependencies {
 /** Whether this many pictures of this total may be swept at once. */
 export type MayRemove = (count: number, total: number) => boolean | Promise<boolean>;
 
-/** More than crashes leave. Beyond it, log and pictures probably don't belong together. */
+/** More than crashes leave. If there are more, log and pictures probably don't belong together. */
 export const isFew: MayRemove = (count, total) => count <= Math.max(4, total * 0.03);
 
 type Verdict = "used" | "unused" | "erased" | "unclear";

@@ -1,10 +1,10 @@
 import { uploads } from "./keys.ts";
 import type { ListedObject, ObjectStore } from "./object-store.ts";
 
-/** Of one member; older ones are removed. */
+/** Limit of one member. Older ones are removed. */
 export const maxUnusedUploads = 3;
 
-/** Of all members; an upload is used within seconds, and each may have ten megabytes. */
+/** Limit of all members. An upload is used within seconds, and may have ten megabytes. */
 export const maxUnusedUploadsOfAll = 50;
 
 /** Removes the oldest uploads beyond this number, of one member or of all. */

@@ -8,12 +8,12 @@ import {
   UploadRefused,
 } from "./object-store.ts";
 
-/** So that no one occupies a connection and a partial file forever. */
+/** Time limit, so that no one occupies a connection and a partial file forever. */
 const limits = { maxBytes: maxUploadBytes, withinMs: uploadLifetimeMs };
 
 /**
- * Writes a stream into a file. A request's declared length can be wrong, so bytes are counted.
- * @throws {UploadRefused} As soon as it is too large, or when it breaks off, is late, or is empty.
+ * Writes a stream into a file. Counts bytes, because a request's declared length can be wrong.
+ * @throws {UploadRefused} As soon as it is too large, or if it breaks off, is late or is empty.
  */
 export async function writeUpload(
   file: FileHandle,

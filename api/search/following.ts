@@ -22,7 +22,7 @@ interface FollowingParts {
   readonly now: () => Date;
 }
 
-/** The index and what else follows members' changes; empty until the first update. */
+/** The index and other followers of members' changes. Empty until the first update. */
 export function openFollowing(
   { database, tables, search, meilisearch, log, now }: FollowingParts,
 ) {
@@ -57,7 +57,7 @@ export function openFollowing(
   });
   return {
     indexer,
-    /** Empty after each change, once the index has it. */
+    /** Cleared after each change, once the index has it. */
     answers,
     remoteSearch: meilisearch && createRemoteSearch({
       log,
@@ -67,14 +67,14 @@ export function openFollowing(
       changes: table,
       database,
     }),
-    /** Regularly, for what other processes recorded. */
+    /** Call it regularly, for changes by other processes. */
     update,
-    /** After a recorded change: searches and live pages have it then. An outage delays them. */
+    /** Call it after a stored change. Searches and live pages have it then, unless an outage delays them. */
     updateIndex: (): Promise<void> =>
       update().catch((error) => {
         if (!isOutage(error)) throw error;
       }),
-    /** Gives changes to one who follows from the start, as the index does. */
+    /** Passes all changes from the start to a follower, like the index. */
     alongside: (follow: (page: readonly ChangedMember[]) => void): void =>
       void followers.push(follow),
     onChange: (listener: () => void): void => void listeners.push(listener),

@@ -11,8 +11,8 @@ afterEach(() => {
 
 const second = 1000;
 
-describe("a Meilisearch that is away", () => {
-  it("is worth a line, and one a minute, without where in the code that was noticed", async () => {
+describe("an unavailable Meilisearch", () => {
+  it("logs a line, and then one a minute, without a stack", async () => {
     const fake = await startFakeHttp();
     fake.answerWith((response) => void response.destroy());
     const settings = { url: fake.url, key: "key", prefix: "x-", timeoutMs: 500 };
@@ -21,7 +21,7 @@ describe("a Meilisearch that is away", () => {
       await app.remoteSearch?.index();
       await app.remoteSearch?.watch();
       vi.advanceTimersByTime(3 * second);
-      // A pause between two tries is no success.
+      // A pause between two tries isn't a success.
       await app.remoteSearch?.index();
     }
     const said = app.logged.filter(({ event }) => /Meilisearch|indexing/.test(event));

@@ -2,7 +2,7 @@ import { describeError, type Log } from "../node/log.ts";
 
 const everyMs = 60_000;
 
-/** Logs when Meilisearch is unavailable, once a minute meanwhile, and when it is back. */
+/** Logs when Meilisearch becomes unavailable, then once a minute, and when it is available again. */
 export function createOutage(log: Log, nowMs: () => number) {
   let sinceMs: number | undefined;
   let saidAtMs = -Infinity;

@@ -46,7 +46,7 @@ describeWithServer("Meilisearch, stopped and restarted under load", () => {
   ])("%s: every search is answered in time, and it returns by itself", async (_, shut) => {
     const { gate, app, browser, readiness } = await givenProduct();
     const isBack = async () => await readiness() === "200 ready" && app.remoteSearch!.prefers();
-    // The first index is made and filled by itself.
+    // The first index is created and filled automatically.
     await expect.poll(isBack, within).toBe(true);
 
     let [recovered, answered] = [false, 0];
@@ -58,14 +58,14 @@ describeWithServer("Meilisearch, stopped and restarted under load", () => {
       let worst = 0;
       for (let round = 0; !recovered; round++) {
         const startedAt = performance.now();
-        // Another page each time: answers are cached.
+        // Requests another page each time, because answers are cached.
         const page = lane * 1000 + (round % 1000) + 1;
         const answer = await browser.get(`/api/directory?page=${page}`);
         worst = Math.max(worst, performance.now() - startedAt);
         expect(answer.status).toBe(200);
         expect((await answer.json()).total).toBe(5);
         answered++;
-        // Answers without a server take no turn of the loop, and timers would never come.
+        // Answers without a server don't yield to the event loop, so timers would never run.
         await setImmediate();
       }
       slowest.push(worst);
@@ -76,7 +76,7 @@ describeWithServer("Meilisearch, stopped and restarted under load", () => {
     expect(await readiness()).toBe(
       "200 degraded\nsearch: Meilisearch does not answer, the embedded index does",
     );
-    // A change in the meantime is found at once.
+    // A change made during the outage is found at once.
     await browser.patch("/api/profile", { company: "Initech" });
     const found = await (await browser.get("/api/directory?search=initech")).json();
     expect(found.total).toBe(1);

@@ -21,7 +21,7 @@ export type RemoteSearch = ReturnType<typeof createRemoteSearch>;
 
 export interface RemoteSearchDependencies {
   readonly settings: MeilisearchSettings;
-  /** The embedded engine, and what updates it. */
+  /** The embedded engine and its updates. */
   readonly embedded: {
     readonly search: SuggestingSearch & { readonly synonyms: Synonyms };
     readonly indexer: MemberIndexer;

@@ -16,9 +16,9 @@ export const searchVariables = {
     .meta(isSecret),
 } as const;
 
-/** Of the names of its indexes. */
+/** Prefix of its index names. */
 const indexPrefix = "alumni-connect-";
-/** The embedded engine answers after this long. */
+/** The embedded engine answers if Meilisearch takes longer. */
 const timeoutMs = 300;
 
 const variables = z.object(searchVariables);
