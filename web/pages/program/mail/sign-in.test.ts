@@ -136,12 +136,12 @@ describe("signing in to a mailbox in the browser", () => {
 
   it("shows the service's own message for a failure, and saves nothing", async () => {
     const { service, signIn, start, come, test, page, testApp } = await given();
-    service.mood.agrees = false;
+    service.behavior.agrees = false;
     expectTexts((await signIn()).html, ["refused the login", "AADSTS65004: User declined"]);
-    service.mood.agrees = true;
-    service.mood.givesRefreshTokens = false;
+    service.behavior.agrees = true;
+    service.behavior.givesRefreshTokens = false;
     expectTexts((await signIn()).html, ["no refresh token", "offline_access"]);
-    service.mood.givesRefreshTokens = true;
+    service.behavior.givesRefreshTokens = true;
     const wrong = await signIn({ ...microsoft, mailPassword: "an old secret" });
     expectTexts(wrong.html, ["refused the login", "AADSTS7000222"], ["an old secret"]);
     expect((await test()).status).toBe(409);
@@ -185,7 +185,7 @@ describe("signing in to a mailbox in the browser", () => {
     const { service, server, signIn, test, page, post, link, come } = await given();
     await signIn();
     await test();
-    service.mood.isRevoked = true;
+    service.behavior.isRevoked = true;
     service.valid.length = 0;
     expectTexts((await post(path, {})).html, ["refused the login"]);
     expectTexts((await post(path, {})).html, ["AADSTS70008: The refresh token has expired"]);
