@@ -8,7 +8,7 @@ import { startFts5 } from "./fts5.ts";
 import { startMeilisearch } from "./meilisearch.ts";
 import { connections, type Peer, type Task, tasks, type Work } from "./peer.ts";
 import { startPocketBase } from "./pocketbase.ts";
-import { startOurs } from "./product.ts";
+import { startProductPeer } from "./product.ts";
 
 interface Measurement {
   readonly task: Task;
@@ -35,7 +35,7 @@ const programs = {
  * @param seconds How long each task is measured.
  */
 export async function measurePeers(folder: string, seconds: number): Promise<void> {
-  const { ours, work } = await startOurs(await folderIn(folder, "ours"));
+  const { ours, work } = await startProductPeer(await folderIn(folder, "ours"));
   const rows: Measurement[] = [];
   const totals = await totalsOf(ours, "list with filters");
   rows.push(...await measured(ours, seconds));

@@ -123,7 +123,7 @@ export class Passkeys {
       if (await isUsed()) throw cantAdd();
       return [
         ...await stored.adding({ ...passkey, memberId, name }),
-        tokens.recording("passkey-challenge", challenge ?? "", memberId),
+        tokens.marking("passkey-challenge", challenge ?? "", memberId),
       ];
     };
     await this.#save(member, "added", along, origin);

@@ -118,7 +118,7 @@ export class MailSetup {
   ): Promise<TestOutcome> {
     const member = await this.#requirePower(memberId, origin);
     await this.deps.rules.countCheck(member);
-    const mail = mailBy(settings, this.deps.mailing.ways);
+    const mail = createStaffMail(settings, this.deps.mailing.ways);
     return await this.#tryAndSave(member, () => ({ settings }), mail, origin);
   }
 
@@ -219,7 +219,7 @@ export class MailSetup {
         },
       },
     });
-    const mail = mailBy(settings, { ...ways, tokens });
+    const mail = createStaffMail(settings, { ...ways, tokens });
     const settingsToSave = () => ({ settings, refreshToken });
     const outcome = await this.#tryAndSave(member, settingsToSave, mail, origin);
     if (outcome.isSent) await mailSettings.removePending();
@@ -236,7 +236,7 @@ export class MailSetup {
   async #tryAndSave(
     { memberId, email }: MemberRecord,
     /** Read after the test, which may replace the refresh token. */
-    settingsToSave: () => Pick<RecordedMailSettings, "refreshToken"> & {
+    settingsToSave: () => Pick<StoredMailSettings, "refreshToken"> & {
       readonly settings: MailSettings;
     },
     mail: Mail,
