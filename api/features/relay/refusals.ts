@@ -2,7 +2,7 @@ import type { MailQueue } from "../../../events/members/mail-queue.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { isAdmitted } from "../../../events/program/admission.ts";
 import type { SharedCounts } from "../../auth/limits/shared-counts.ts";
-import { type Outcome, type RefusalReason, whyRefused } from "../../mail/inbound/inbound-mail.ts";
+import { type Outcome, type RefusalReason, refusalTexts } from "../../mail/inbound/inbound-mail.ts";
 import type { Arrivals } from "./arrivals.ts";
 import type { Message } from "./posting.ts";
 import { heldKind, refusedKind } from "./relay-mail.ts";
