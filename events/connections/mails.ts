@@ -59,7 +59,8 @@ export function mailsAbout(
       case "ConnectionQuiet":
         return mails("quiet", [askerId, mentorId]);
       case "ConnectionEnded":
-        return mails("ended", event.personal?.by === "quiet" ? [askerId, mentorId] : [other]);
+        // Both were told a week ago that it would end; the asker is still to say whether it helped.
+        return mails("ended", event.personal?.by === "quiet" ? [askerId] : [other]);
       case "FeedbackGiven":
         // Only words of thanks are mailed; the answer is counted.
         return event.personal?.words == null ? [] : mails("feedback", [mentorId], eventId);
