@@ -28,7 +28,7 @@ const madeAt = (testApp: TestApp, at: Date) =>
 
 describe("backups", () => {
   it("show when and where the last one was made, and make one with a press", async () => {
-    const { backUp, testApp, text } = await given();
+    const { backUp, page, testApp, text } = await given();
     await tablesOf(testApp.database).deleteFrom("backup_outcomes").execute();
     expect(await text()).toContain("Last backup None yet");
     expect((await backUp()).cookies).toContain("Backup made");
@@ -39,6 +39,8 @@ describe("backups", () => {
       "In a folder of this computer",
       "Backups are on the same disk as the directory",
     ]);
+    expect(await page("/program/settings"))
+      .toMatch(/href="\/program\/setup#backup"[^>]*>See the last backup, or back up now</);
   });
 
   it("warn on every staff page if none are made, and say on their own page what to do", async () => {

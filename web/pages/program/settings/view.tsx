@@ -124,6 +124,9 @@ export function SettingsPage({ settings, brand, admits, sent, now }: SettingsPag
         about="We keep the backups of the last 24 hours and 7 days. You can keep one a week for longer."
       >
         <BackupWeeks settings={settings} sent={sentFor("backups")} />
+        <ButtonLink href={pagePaths.backups()} variant="outline">
+          See the last backup, or back up now
+        </ButtonLink>
       </Part>
       <Part
         title="Handover"
