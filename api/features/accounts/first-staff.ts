@@ -95,6 +95,5 @@ export function firstStaffLink(appOrigin: string, token: string): string {
 
 const refusals = {
   used: "This directory has staff already. Ask them to give you staff access",
-  expired:
-    "This link has expired or isn't valid. Restart the service, or run npm run admin -- first-staff, to get a new one",
+  expired: "This link has expired or isn't valid. Restart the service to get a new one",
 } as const;

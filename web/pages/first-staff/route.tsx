@@ -110,9 +110,7 @@ const closed = {
   },
   expired: {
     title: "This link has expired",
-    lead:
-      "It has expired, or it isn't complete. Restart the service to get a new one, or run npm run " +
-      "admin -- first-staff.",
+    lead: "It has expired, or it isn't complete. Restart the service to get a new one.",
   },
 } as const;
 

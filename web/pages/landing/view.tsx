@@ -29,8 +29,8 @@ export function LandingPage(
       {needsFirstStaff && (
         <div className="shell-column landing-notice">
           <Notice tone="warning" title="This directory has no staff yet">
-            If you installed it, open the link that it printed when it started, or run{" "}
-            <code>npm run admin -- first-staff</code>.
+            If you installed it, open the link that it printed when it started. Each restart prints
+            a new one.
           </Notice>
         </div>
       )}
