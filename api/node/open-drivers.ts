@@ -35,7 +35,7 @@ export async function openDrivers(
   });
   if (secrets.made.length > 0) {
     const event =
-      "the secret was made. Without it, no one can read the data or a backup. Program, Set up shows it once, to print";
+      "the secret was made. Without it, no one can read the data or a backup. Staff print it under Program";
     warn(event, { files: secrets.made });
   }
   if (isOpenToOthers) {

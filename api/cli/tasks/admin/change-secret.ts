@@ -27,7 +27,7 @@ Stop the service first, on every machine. The new secret is added to the file of
 the current one. Then everyone's keys are encrypted with it, in one step. If the command is
 interrupted, the old secret is in use or the new one: start the service, or run this again.
 
-Then print the new secret: Program, Set up shows it once. Keep the old one until doctor no longer
+Then staff print the new secret, under Program. Keep the old one until doctor no longer
 lists it, because older backups need it. If SECRET is set instead of a file, first add a line with a
 new secret to it, such as age-keygen prints.`,
   options: { yes: flag },
@@ -43,7 +43,7 @@ new secret to it, such as age-keygen prints.`,
       if (error instanceof SecretChangeRefused) throw new TaskError(stopFirst);
       throw error;
     }
-    return `The secret is changed. Start the service, then print the new secret: Program, Set up shows it once.
+    return `The secret is changed. Start the service, then print the new secret, under Program.
 Keep the old one, too, until "npm run admin -- doctor" no longer lists it: older backups need it.`;
   },
 });

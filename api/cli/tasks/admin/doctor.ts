@@ -31,7 +31,7 @@ export const doctor = defineCommand({
 FAIL means that something doesn't work; the exit code is then 1. WARN means that it works, and you
 should change it. Run this as the service's user, with the service's configuration; the service can
 keep running. It changes nothing, except that it stores a test object and deletes it again. It sends
-no email. What staff can mend is on their page Program, Set up.
+no email. What staff can mend is on their Home page.
 It prints no secrets and nothing about anyone.`,
   async run() {
     const findings = await examine();
@@ -78,7 +78,7 @@ const checks: readonly Check[] = [
   },
   {
     name: "secret",
-    todo: "your backups can't be opened without this: print it, under Program, Set up",
+    todo: "your backups can't be opened without this: staff print it under Program",
     async find({ database, readModel }) {
       const { isKept, older } = await readSecrets(database);
       const { backupWeeks } = readModel.settings.current();
