@@ -150,7 +150,7 @@ const steps: Readonly<Record<SetupStep, StepWords>> = {
         ? "A backup is made every hour."
         : hasBackup
         ? "Backups are made, but on the same disk as the directory. If it fails, both are lost."
-        : "No backup was made in the last two days.",
+        : "There's no backup of the last two days. One is made every hour.",
   },
 };
 
