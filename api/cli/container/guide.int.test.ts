@@ -38,8 +38,9 @@ it.skipIf(skipped !== "")(
     const linkIn = (printed: string) =>
       /https:\S+first-staff\?token=[\w.-]+/.exec(printed)?.[0] ?? "";
     expect(fileInRoot("OPERATING.md")).toContain(`   BACKUPS=${backups}\n`);
+    await run("Install", 1);
     await set(`BACKUPS=${backups}`);
-    for (const step of [1, 2, 3]) await run("Install", step);
+    for (const step of [2, 3]) await run("Install", step);
     await trustProxy(shell);
     const { pathname, search } = new URL(linkIn(await run("Install", 4)));
     expect((await send(product, "GET", pathname + search)).status).toBe(200);

@@ -9,7 +9,7 @@ import process from "node:process";
 import { expect, onTestFinished, vi } from "vitest";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
 import { productFolder } from "../../../testing/process.ts";
-import { overlays, readComposeFile } from "./compose-file.ts";
+import { fileInRoot, overlays, readComposeFile } from "./compose-file.ts";
 
 /** The built image; empty if there are no containers. */
 export const image = process.env.CONTAINER_IMAGE ?? "";
@@ -20,14 +20,16 @@ export const missingImages = process.env.MISSING_IMAGES?.split(" ") ?? [];
 /** The proxy. */
 export const product = { origin: "https://localhost" };
 
-/** The files of a release, and a shell in their folder. Its containers end with the test. */
+/**
+ * The files of a release, and a shell in their folder. `.env.example` has the settings that these containers need, too, so
+ * that a copy of it has them. Its containers end with the test.
+ */
 export async function givenRelease(overlay?: typeof overlays[number]) {
   const folder = join(await temporaryFolder(), "alumni-connect");
   await mkdir(folder);
   for (const name of ["docker-compose.yml", ...overlays, "api/cli/container"]) {
     await cp(join(productFolder, name), join(folder, name), { recursive: true });
   }
-  await copyFile(join(productFolder, ".env.example"), join(folder, ".env"));
   const missing = Object.entries(readComposeFile({}, overlay).services)
     .filter(([, { image }]) => missingImages.includes(image))
     .map(([name]) => [name, { profiles: ["missing"] }]);
@@ -35,11 +37,16 @@ export async function givenRelease(overlay?: typeof overlays[number]) {
     join(folder, "missing.yml"),
     JSON.stringify({ services: Object.fromEntries(missing) }),
   );
-  /** Writes a line of `.env`. */
-  const set = async (line: string) => await appendFile(join(folder, ".env"), `${line}\n`);
   const files = ["docker-compose.yml", overlay, "missing.yml"].filter((name) => name !== undefined);
-  await set(`COMPOSE_FILE=${files.join(":")}`);
-  if (missing.some(([name]) => name === "search")) await set("SEARCH=embedded");
+  const needed = [
+    `COMPOSE_FILE=${files.join(":")}`,
+    ...missing.some(([name]) => name === "search") ? ["SEARCH=embedded"] : [],
+  ];
+  const example = join(folder, ".env.example");
+  await writeFile(example, `${fileInRoot(".env.example")}${needed.join("\n")}\n`);
+  await copyFile(example, join(folder, ".env"));
+  /** Adds a line to `.env`. */
+  const set = async (line: string) => await appendFile(join(folder, ".env"), `${line}\n`);
   const shell = async (commands: string) => {
     // A container that doesn't become healthy is restarted repeatedly.
     const { code, stdout, stderr } = await new Deno.Command("timeout", {
