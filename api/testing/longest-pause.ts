@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * Event loop lag: the longest time that the thread of requests was busy at once. Measures real time. Work on other
+ * Event loop lag: the longest processor time that the thread of requests took at once, in milliseconds. Work on other
  * threads, and other programs on the machine, don't count.
  */
 export async function longestPauseMs(work: unknown): Promise<number> {

@@ -33,7 +33,7 @@ it(
       );
       const error = await program.start().catch((error) => error);
       expect(error).toBeInstanceOf(NotStarted);
-      expect(error.written).toContain(`DATA_DIR: the pictures in ${objects} are those of another`);
+      expect(error.written).toContain(`DATA_DIR: the pictures in ${objects} belong to another`);
       expect(error.written).not.toMatch(/^ +at /m);
     }
     await rm(mark);

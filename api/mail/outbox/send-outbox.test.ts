@@ -32,7 +32,7 @@ describe("the outbox sender", () => {
 
   it.each([
     ["the database goes away", () => new DatabaseUnavailable("The server is away")],
-    ["the disk is full", () => new DatabaseNotWritable("The disk takes nothing")],
+    ["the disk is full", () => new DatabaseNotWritable("The disk is full or read-only")],
   ])("sends a mail once if %s before the result is stored", async (_, error) => {
     const system = await given();
     const mail = new TestMail();
