@@ -56,6 +56,10 @@ stage = await new Stage({ profiles: 300, connections: 400, environment }).open()
 try {
   const stan = { firstName: "Stan", lastName: "Okafor", role: "cadre" } as const;
   const { page: staff } = await stage.member({ ...stan, cadreCode: "a code", ...desktop });
+  // Made-up people have been here for years, and no backup was made.
+  await visit(staff, "/program/setup");
+  await staff.getByRole("button", { name: "Back up now" }).click();
+  await staff.getByText("Size").waitFor({ timeout: 60_000 });
   await visit(staff, "/program/insights");
   // They are prepared in the background, and the page reloads by itself.
   await staff.getByRole("heading", { name: /^Cycle/ }).first().waitFor({ timeout: 60_000 });
