@@ -83,7 +83,7 @@ describe("emails a few times a year, without script", () => {
   it("can be turned off and on by every member", async () => {
     const site = await createTestSite({ members: [aMember({ memberId: "dana" })] });
     const wants = async () => (await site.stored("dana"))?.programMails.areWanted;
-    expect(await site.page(path, "dana")).toContain("at most 6 times a year");
+    expect(await site.page(path, "dana")).toContain("at most 6 emails a year by itself");
     const post = async (answer: string) =>
       (await site.send(`${path}/program-mails`, { wants: answer }, "dana")).status;
     expect([await post("no"), await wants()]).toEqual([303, false]);

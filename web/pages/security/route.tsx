@@ -176,7 +176,7 @@ function SecurityPage(props: SecurityPageProps) {
   );
 }
 
-/** Choice about a few scheduled emails a year, which no member caused. */
+/** Choice about emails that the program sends by itself. */
 function ProgramMails({ areOn }: { readonly areOn: boolean }) {
   return (
     <MailSwitch
@@ -186,9 +186,9 @@ function ProgramMails({ areOn }: { readonly areOn: boolean }) {
       areOn={areOn}
     >
       {areOn
-        ? `We email you at most ${programMailsAYear} times a year without anyone having written to ` +
-          "you, such as to ask whether your profile is still right."
-        : "We email you only when you or another person caused it."}
+        ? `The program sends you at most ${programMailsAYear} emails a year by itself, for example to ` +
+          "ask whether your profile is still right."
+        : "We email you only about what you and other people do here."}
     </MailSwitch>
   );
 }
