@@ -429,7 +429,7 @@ export async function composeProduct(deps: ProductDependencies) {
     }),
     settings: openSettings({
       staff,
-      recorded: eventStore.settings,
+      settingsCommands: eventStore.settings,
       settings,
       objects,
       draw,

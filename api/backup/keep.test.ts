@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "../../events/testing/random.ts";
-import { keptForMs, toRemove } from "./keep.ts";
+import { retentionMs, toRemove } from "./keep.ts";
 import { type BackupFile, backupName } from "./place.ts";
 
 const minuteMs = 60_000;
@@ -58,7 +58,7 @@ describe("retention of backups", () => {
         expect(backups).toContain(newest);
         const ageMs = (file: BackupFile) => nowMs - file.madeAt.getTime();
         for (const file of backups) {
-          if (file !== newest) expect(ageMs(file)).toBeLessThan(keptForMs(weeks));
+          if (file !== newest) expect(ageMs(file)).toBeLessThan(retentionMs(weeks));
         }
         /** Expects the last backup of each period to exist. */
         const expectEach = (period: keyof typeof periods, files: readonly BackupFile[]) => {
@@ -84,8 +84,8 @@ describe("retention of backups", () => {
     const pausedMs = startMs + 300 * hourMs + 9 * dayMs;
     const backups = simulate([...hourly(300), pausedMs], 0);
     expect(backups).toEqual([fileAt(pausedMs)]);
-    expect(keptForMs(0)).toBe(8 * dayMs);
-    expect(keptForMs(4)).toBe(35 * dayMs);
+    expect(retentionMs(0)).toBe(8 * dayMs);
+    expect(retentionMs(4)).toBe(35 * dayMs);
   });
 
   it("keeps the newest backup until another is made", () => {

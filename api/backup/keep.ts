@@ -6,19 +6,19 @@ const weekMs = 7 * dayMs;
 
 const [hours, days] = [24, 7];
 
-/** The maximum time that a backup is kept. Afterwards, no backup contains a member who is erased now. */
-export function keptForMs(weeks: number): number {
+/** Backup retention, in milliseconds. After it, no backup contains a member who is erased now. */
+export function retentionMs(weeks: number): number {
   return Math.max(8 * dayMs, (weeks + 1) * weekMs);
 }
 
 /** Until when backups need a secret that was replaced at a given time. */
 export function neededUntil(replacedAt: Date, weeks: number): Date {
-  return new Date(replacedAt.getTime() + keptForMs(weeks));
+  return new Date(replacedAt.getTime() + retentionMs(weeks));
 }
 
 /**
- * Returns backups past their retention. Kept are the last one of each of 24 hours, of 7 days, and of the past weeks
- * that staff chose. None is kept longer than `keptForMs`, except the newest.
+ * Returns the backups to delete. It keeps the last one of each of 24 hours, 7 days, and as many weeks as staff
+ * chose. Only the newest is kept longer than `retentionMs`.
  *
  * A backup dated in the future means that the clock is wrong, or was. Such backups have their own retention by the same
  * rule, until each of the last seven days has a backup.
@@ -31,7 +31,7 @@ export function toRemove(
   const nowMs = now.getTime();
   const isToCome = ({ madeAt }: BackupFile) => madeAt.getTime() > nowMs + hourMs;
   const past = newestOf(files.filter((file) => !isToCome(file)));
-  const recent = past.filter(({ madeAt }) => nowMs - madeAt.getTime() < keptForMs(0));
+  const recent = past.filter(({ madeAt }) => nowMs - madeAt.getTime() < retentionMs(0));
   const isTrusted = lastOfEach(dayMs, recent).length >= days;
   const toCome = isTrusted ? [] : newestOf(files.filter(isToCome));
   const retained = new Set([
@@ -43,10 +43,10 @@ export function toRemove(
 }
 
 function keptOf(files: readonly BackupFile[], nowMs: number, weeks: number): BackupFile[] {
-  const young = files.filter(({ madeAt }) => nowMs - madeAt.getTime() < keptForMs(weeks));
+  const young = files.filter(({ madeAt }) => nowMs - madeAt.getTime() < retentionMs(weeks));
   const thisWeek = periodOf(weekMs, nowMs);
   const before = young.filter(({ madeAt }) => periodOf(weekMs, madeAt.getTime()) < thisWeek);
-  const recent = young.filter(({ madeAt }) => nowMs - madeAt.getTime() < keptForMs(0));
+  const recent = young.filter(({ madeAt }) => nowMs - madeAt.getTime() < retentionMs(0));
   return [
     ...lastOfEach(hourMs, recent).slice(0, hours),
     ...lastOfEach(dayMs, recent).slice(0, days),

@@ -23,8 +23,8 @@ export const tooLong = 10;
 export const tooLongAlone = 4;
 
 /**
- * The longest time for which work kept this thread busy, in times of what parsing a known text takes right before
- * and after it: a loaded machine, whose caches and cores are shared, makes both slower.
+ * The longest pause during work, as a multiple of the time to parse a known text right before and after it. A
+ * loaded machine slows both.
  */
 export async function longestStep(work: () => unknown): Promise<number> {
   const before = parsingMs();

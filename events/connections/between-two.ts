@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Added where an event is recorded: who acted, the other one, and the exact time in milliseconds since 1970. */
+/** Added where an event is stored: who acted, the other one, and the exact time in milliseconds since 1970. */
 const whoAndWhen = {
   fromId: z.string().optional(),
   /** `null` once the other one was erased. */

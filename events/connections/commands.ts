@@ -26,7 +26,7 @@ export type ConnectionCommand =
     readonly quoted: string;
   };
 
-/** What becomes due, recorded in the asker's streams. */
+/** What becomes due, stored in the asker's streams. */
 export type DueCommand = { readonly type: "Remind" | "Expire" | "AskWhetherItGoesOn" | "EndQuiet" };
 
 export interface Ask {

@@ -30,7 +30,7 @@ const endQuiet: Action = ({ connections }, id) => connections.recordDue(id, { ty
 const erase = (who: string): Action => ({ members }) =>
   members.execute(who, { type: "Erase" }, cause);
 
-/** Does one thing, and the other after the first was decided on and before it is recorded. */
+/** Does one thing, and the other after the first was decided on and before it is stored. */
 async function both(
   [one, other]: readonly [System, System],
   id: string,

@@ -41,7 +41,7 @@ export interface ConnectionsDependencies {
   readonly away: TimeAway;
   readonly recentDeclines: RecentDeclines;
   readonly topics: () => Topics;
-  /** Replaces links that let their reader act as another member, in every text that is recorded. */
+  /** Replaces links that let their reader act as another member, in every text that is stored. */
   readonly withoutLinks: (text: string) => string;
   readonly now: () => Date;
   readonly newId: () => string;
@@ -75,16 +75,16 @@ export class ConnectionWriter {
         const plan = await planFor(transaction);
         const events = plan.events.map((event) => withText(event, withoutLinks));
         const { ended, endedIn, messageId } = plan;
-        const recorded = events.flatMap((event) => {
+        const stored = events.flatMap((event) => {
           const isEnd = ended !== undefined && connectionIdOf(event) === ended.connectionId;
           const between = isEnd ? endedIn : plan.between;
           return transaction.append(memberId, [event], { between, messageId });
         });
         transaction.mail(memberId, [
-          ...plan.connection ? mailsAbout(plan.connection, memberId, recorded) : [],
+          ...plan.connection ? mailsAbout(plan.connection, memberId, stored) : [],
           ...plan.notice ? [plan.notice] : [],
         ]);
-        const message = recorded.find(({ event }) => event.type === "MessageSent");
+        const message = stored.find(({ event }) => event.type === "MessageSent");
         const atMs = transaction.now.getTime();
         return {
           plan,

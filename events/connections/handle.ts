@@ -21,7 +21,7 @@ const textsPerForget = 500;
 
 /** Commands between two members, decided on the rows of their stream: a second one knows the first. */
 export class ConnectionCommands extends Asking {
-  /** Answers, writes in, ends or reports a connection. Nothing is recorded if `messageId` exists. */
+  /** Answers, writes in, ends or reports a connection. Nothing is stored if `messageId` exists. */
   async act(
     memberId: string,
     connectionId: string,

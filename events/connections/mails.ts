@@ -18,12 +18,12 @@ export type ConnectionAbout =
 export function mailsAbout(
   connection: ConnectionAbout,
   memberId: string,
-  recorded: readonly Identified[],
+  stored: readonly Identified[],
 ): MailDraft[] {
   const { askerId, mentorId, clockSince, undone = 0, isSilent = false } = connection;
   const other = otherOf(memberId, connection);
-  const noteId = noteIn(recorded)?.eventId;
-  return recorded.flatMap(({ event, eventId }) => {
+  const noteId = noteIn(stored)?.eventId;
+  return stored.flatMap(({ event, eventId }) => {
     const connectionId = connectionIdOf(event) ?? connection.connectionId;
     const mails = (
       kind: string,
@@ -71,9 +71,9 @@ export function mailsAbout(
   });
 }
 
-function noteIn(recorded: readonly Identified[]): Identified | undefined {
-  const hasNote = recorded.some(({ event: { type } }) =>
+function noteIn(stored: readonly Identified[]): Identified | undefined {
+  const hasNote = stored.some(({ event: { type } }) =>
     type === "ConnectionRequested" || type === "ConnectionAnswered"
   );
-  return hasNote ? recorded.find(({ event }) => event.type === "MessageSent") : undefined;
+  return hasNote ? stored.find(({ event }) => event.type === "MessageSent") : undefined;
 }

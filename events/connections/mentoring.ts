@@ -52,7 +52,7 @@ export function takesRequests(
     openConversations < mentoring.capacity;
 }
 
-/** The same for lists, which follow events: a pause lasts until its end is recorded. */
+/** The same for lists, which follow events: a pause lasts until its end is stored. */
 export function isListedAsTaking(member: Mentor & { readonly conversations: number }): boolean {
   const { takesRequests, pausedUntil, capacity } = mentoringOf(member);
   return takesRequests && pausedUntil === null && member.conversations < capacity;

@@ -59,7 +59,7 @@ export class RequestCounts {
     this.#countedMs = untilMs;
   }
 
-  /** Counts of days that aren't recorded yet, up to now; today's may still change. */
+  /** Counts of days that aren't stored yet, up to now; today's may still change. */
   async pending(): Promise<readonly RequestsCounted[]> {
     return await this.#count((await this.deps.log.readStream(countsStream)).at(-1), Infinity);
   }
@@ -90,15 +90,15 @@ export class RequestCounts {
     const { log, keys } = this.deps;
     let after = await this.#firstWhere(({ atMs }) => atMs >= fromMs) - 1;
     for (;;) {
-      const recorded = await log.read({ after, limit: pageSize });
-      const authors = new Set(recorded.flatMap(({ authorId }) => authorId ?? []));
+      const storedEvents = await log.read({ after, limit: pageSize });
+      const authors = new Set(storedEvents.flatMap(({ authorId }) => authorId ?? []));
       const keysOf = await keys.load([...authors]);
-      for (const event of recorded) {
+      for (const event of storedEvents) {
         const memberId = event.authorId ?? event.stream;
         const opened = openEvent(event, keysOf.get(memberId));
         if (isBetweenTwo(opened)) yield { dayMs: startOfDay(event.atMs), memberId, event: opened };
       }
-      const last = recorded.at(-1);
+      const last = storedEvents.at(-1);
       if (last === undefined) return;
       after = last.position;
     }

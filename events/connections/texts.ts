@@ -39,7 +39,7 @@ export class ConversationTexts {
     return text === undefined ? undefined : { ...place, text };
   }
 
-  /** Whether it was recorded, also once it is forgotten. */
+  /** Whether it was stored, even if it is forgotten now. */
   async isThere(connectionId: string, messageId: string): Promise<boolean> {
     return await this.deps.table.text(connectionId, messageId) !== undefined;
   }
@@ -57,11 +57,11 @@ export async function openTexts(
   { log, keys }: Pick<ConversationTextsDependencies, "log" | "keys">,
   places: readonly AuthorsPlace[],
 ): Promise<(place: AuthorsPlace) => string | undefined> {
-  const [recorded, keysOf] = await Promise.all([
+  const [storedEvents, keysOf] = await Promise.all([
     log.readAt(places.map(({ position }) => position)),
     keys.load([...new Set(places.map(({ authorId }) => authorId))]),
   ]);
-  const byPosition = new Map(recorded.map((event) => [event.position, event]));
+  const byPosition = new Map(storedEvents.map((event) => [event.position, event]));
   return ({ position, authorId }) => {
     const event = byPosition.get(position);
     return event && textOf(openEvent(event, keysOf.get(authorId)));

@@ -20,7 +20,7 @@ export interface Two {
   wasBlockedSince(connectionId: string): boolean;
 }
 
-/** Reads what is between two. The commit fails if anything is recorded there before it, or one of them changes. */
+/** Reads what is between two. The commit fails if anything is stored there before it, or one of them changes. */
 export async function twoOf(
   transaction: Transaction,
   table: Pick<ConnectionTable, "between">,

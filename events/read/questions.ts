@@ -130,7 +130,7 @@ export function createQuestionTable(database: Database) {
         .where("connection_id", "=", questionId).where("is_left", "=", 0).execute();
       return rows.map((row) => row.author_id);
     },
-    /** Whether a text with this id was recorded anywhere. */
+    /** Whether a text with this id is stored anywhere. */
     async hasText(messageId: string): Promise<boolean> {
       const rows = await db.selectFrom("messages").select("message_id")
         .where("message_id", "=", messageId).execute();

@@ -13,7 +13,7 @@ import type { Connection, OtherRequests, WithdrawnRequests } from "../../contrac
 import type { Conversations } from "./conversations.ts";
 
 interface AlsoAskedParts {
-  readonly recorded: Pick<ConnectionCommands, "act">;
+  readonly connectionCommands: Pick<ConnectionCommands, "act">;
   readonly conversations: Pick<Conversations, "known" | "asReadBy">;
   readonly questions: Pick<QuestionCommands, "withdraw">;
   readonly tables: {
@@ -54,13 +54,13 @@ export class AlsoAsked {
     requestIds: readonly string[],
     origin: Origin,
   ): Promise<WithdrawnRequests> {
-    const { recorded, limits, tables, conversations } = this.deps;
+    const { connectionCommands, limits, tables, conversations } = this.deps;
     const { requests, question } = await this.#find(memberId, connectionId);
     await limits.message(memberId);
     for (const { connectionId: id } of requests) {
       if (!requestIds.includes(id)) continue;
       try {
-        await recorded.act(memberId, id, { type: "Withdraw" }, causeOf(memberId, origin));
+        await connectionCommands.act(memberId, id, { type: "Withdraw" }, causeOf(memberId, origin));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
       }

@@ -291,10 +291,10 @@ it("a report quotes a message of the other one, and ends the conversation", asyn
   expect(await report(unknownId)).toEqual(none);
   expect(await report(theirs)).toEqual({ status: 204, body: null });
   // Again, or from a second tab: staff has it already.
-  const recorded = () => app.readModel.position();
-  const before = await recorded();
+  const position = () => app.readModel.position();
+  const before = await position();
   expect(await report(theirs)).toEqual({ status: 204, body: null });
-  expect(await recorded()).toBe(before);
+  expect(await position()).toBe(before);
   expect(await (await morgan.conversation(id)).json()).toMatchObject({ state: "ended" });
   expect(JSON.stringify(await (await morgan.conversation(id)).json())).not.toContain("harassment");
 });

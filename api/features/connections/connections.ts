@@ -21,7 +21,7 @@ import type { Others } from "./others.ts";
 import { type Conversations, noConversation, noMessage } from "./conversations.ts";
 
 interface ConnectionsParts {
-  readonly recorded: ConnectionCommands;
+  readonly connectionCommands: ConnectionCommands;
   readonly conversations: Pick<Conversations, "find" | "known" | "opening" | "read" | "settings">;
   readonly others: Pick<Others, "of">;
   readonly tables: {
@@ -47,7 +47,11 @@ export class ConnectionService {
   ): Promise<ConnectionWithMessages> {
     await this.deps.limits.message(memberId);
     const ask = { mentorId, topics, note };
-    const connectionId = await this.deps.recorded.ask(memberId, ask, causeOf(memberId, origin));
+    const connectionId = await this.deps.connectionCommands.ask(
+      memberId,
+      ask,
+      causeOf(memberId, origin),
+    );
     return await this.deps.conversations.read(memberId, connectionId);
   }
 
@@ -58,7 +62,11 @@ export class ConnectionService {
     origin: Origin,
   ): Promise<Refusal | undefined> {
     try {
-      await this.deps.recorded.requireAskable(memberId, mentorId, causeOf(memberId, origin));
+      await this.deps.connectionCommands.requireAskable(
+        memberId,
+        mentorId,
+        causeOf(memberId, origin),
+      );
       return undefined;
     } catch (error) {
       if (error instanceof Refusal) return error;
@@ -88,7 +96,7 @@ export class ConnectionService {
     { memberId: mentorId }: AskInstead,
     origin: Origin,
   ): Promise<ConnectionWithMessages> {
-    const { limits, recorded, tables, texts } = this.deps;
+    const { limits, connectionCommands, tables, texts } = this.deps;
     const request = await this.deps.conversations.known(memberId, connectionId);
     if (request.askerId !== memberId) throw noConversation();
     await limits.message(memberId);
@@ -97,7 +105,7 @@ export class ConnectionService {
     if (note === undefined) throw noMessage();
     const ask = { mentorId, note: note.text };
     const cause = causeOf(memberId, origin);
-    const newId = await recorded.askInstead(memberId, connectionId, ask, cause);
+    const newId = await connectionCommands.askInstead(memberId, connectionId, ask, cause);
     return await this.deps.conversations.read(memberId, newId);
   }
 
@@ -110,7 +118,7 @@ export class ConnectionService {
   ): Promise<ChangedConnection> {
     await this.deps.limits.message(memberId);
     const cause = causeOf(memberId, origin);
-    const written = await this.deps.recorded.act(memberId, connectionId, command, cause);
+    const written = await this.deps.connectionCommands.act(memberId, connectionId, command, cause);
     return await this.deps.conversations.opening({ memberId, connectionId }, async () => ({
       ...await this.deps.conversations.find(memberId, connectionId),
       messages: written === undefined ? [] : [{
@@ -132,7 +140,7 @@ export class ConnectionService {
     { messageId, reason }: MessageReport,
     origin: Origin,
   ): Promise<void> {
-    const { texts, limits, recorded } = this.deps;
+    const { texts, limits, connectionCommands } = this.deps;
     await this.deps.conversations.known(memberId, connectionId);
     const reported = await texts.one(connectionId, messageId);
     if (reported === undefined || reported.kind === "report" || reported.authorId === memberId) {
@@ -143,7 +151,7 @@ export class ConnectionService {
     if (reports.some(({ text }) => text === reported.text)) return;
     await limits.message(memberId);
     const command = { type: "Report", reason, quoted: reported.text } as const;
-    await recorded.act(memberId, connectionId, command, causeOf(memberId, origin));
+    await connectionCommands.act(memberId, connectionId, command, causeOf(memberId, origin));
   }
 
   async changeSettings(
@@ -151,19 +159,19 @@ export class ConnectionService {
     change: MentoringChange,
     origin: Origin,
   ): Promise<MentoringSettings> {
-    const { limits, recorded } = this.deps;
+    const { limits, connectionCommands } = this.deps;
     await limits.change(memberId);
-    await recorded.changeMentoring(memberId, change, causeOf(memberId, origin));
+    await connectionCommands.changeMentoring(memberId, change, causeOf(memberId, origin));
     return await this.deps.conversations.settings(memberId);
   }
 
   async block(memberId: string, otherId: string, origin: Origin): Promise<void> {
     await this.deps.limits.change(memberId);
-    await this.deps.recorded.block(memberId, otherId, causeOf(memberId, origin));
+    await this.deps.connectionCommands.block(memberId, otherId, causeOf(memberId, origin));
   }
 
   async unblock(memberId: string, otherId: string, origin: Origin): Promise<void> {
     await this.deps.limits.change(memberId);
-    await this.deps.recorded.unblock(memberId, otherId, causeOf(memberId, origin));
+    await this.deps.connectionCommands.unblock(memberId, otherId, causeOf(memberId, origin));
   }
 }

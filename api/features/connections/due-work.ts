@@ -16,7 +16,7 @@ import { dayMs } from "../../../events/day.ts";
 import { ofRequests, type WaitsFor } from "../../../events/read/connection-rows.ts";
 
 interface DueWorkParts {
-  readonly recorded: ConnectionCommands;
+  readonly connectionCommands: ConnectionCommands;
   readonly away: Pick<TimeAway, "before">;
   readonly tables: {
     readonly members: Pick<MemberTable, "byId" | "pausedUntil">;
@@ -36,10 +36,10 @@ const checkedForMs = 14 * dayMs;
 /**
  * Does what is due: ends pauses, reminds, expires requests, asks about and ends quiet
  * conversations, forgets texts and contact views, pauses silent mentors. Any number of nodes may
- * run it, and a killed one leaves nothing half done: each step is recorded once.
+ * run it, and a killed one leaves nothing half done: each step is stored once.
  */
 export function createDueWork(
-  { recorded, away, tables, outgoing, times, deleteForgotten, now }: DueWorkParts,
+  { connectionCommands, away, tables, outgoing, times, deleteForgotten, now }: DueWorkParts,
 ): () => Promise<void> {
   const { members: table, connections: connectionTable } = tables;
 
@@ -53,7 +53,7 @@ export function createDueWork(
       const due = await connectionTable.waiting(waitsFor, dueBefore, atOnce);
       let passed = 0;
       for (const { connectionId } of due) {
-        if (await unlessErased(recorded.recordDue(connectionId, { type }))) passed += 1;
+        if (await unlessErased(connectionCommands.recordDue(connectionId, { type }))) passed += 1;
       }
       if (passed > 0) outgoing.wake();
       if (due.length < atOnce || passed === 0) return;
@@ -80,14 +80,14 @@ export function createDueWork(
     if (latest.length < pausedAfterExpired || latest.some(({ state }) => state !== "expired")) {
       return;
     }
-    await recorded.pauseSilent(mentorId);
+    await connectionCommands.pauseSilent(mentorId);
     outgoing.wake();
   }
 
   async function resumeAll(): Promise<void> {
     const month = now().toISOString().slice(0, 7);
     for (const memberId of await table.pausedUntil(month, atOnce)) {
-      await unlessErased(recorded.resume(memberId));
+      await unlessErased(connectionCommands.resume(memberId));
     }
   }
 
@@ -103,7 +103,7 @@ export function createDueWork(
     for (
       const { connectionId } of await connectionTable.waiting("forgetting", endedBefore, atOnce)
     ) {
-      await unlessErased(recorded.forgetTexts(connectionId));
+      await unlessErased(connectionCommands.forgetTexts(connectionId));
     }
     await deleteForgotten(new Date(endedBefore));
   };

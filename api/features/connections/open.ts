@@ -48,15 +48,22 @@ export function openConnections(
     now,
   }: ConnectionsParts,
 ) {
-  const { connections: recorded, questions, leastAsked, away, notices, texts, questionTexts } =
-    eventStore;
+  const {
+    connections: connectionCommands,
+    questions: questionCommands,
+    leastAsked,
+    away,
+    notices,
+    texts,
+    questionTexts,
+  } = eventStore;
   const { readModel: tables } = eventStore;
   const conversations = new Conversations({ tables, texts, notices, live, settings, now });
-  const others = new Others({ recorded, directory, settings, leastAsked });
+  const others = new Others({ connectionCommands, directory, settings, leastAsked });
   return {
     pages: {
       connections: new ConnectionService({
-        recorded,
+        connectionCommands,
         conversations,
         others,
         tables,
@@ -64,9 +71,16 @@ export function openConnections(
         limits,
       }),
       conversations,
-      alsoAsked: new AlsoAsked({ recorded, questions, conversations, tables, settings, limits }),
+      alsoAsked: new AlsoAsked({
+        connectionCommands,
+        questions: questionCommands,
+        conversations,
+        tables,
+        settings,
+        limits,
+      }),
       questions: new QuestionService({
-        recorded: questions,
+        questionCommands,
         tables,
         questionTexts,
         texts,
@@ -82,7 +96,7 @@ export function openConnections(
     timedWork: [
       // Before that of connections, which deletes the texts that it marks.
       createQuestionWork({
-        recorded: questions,
+        questionCommands,
         questionMails: eventStore.questionMails,
         away,
         tables,
@@ -90,7 +104,7 @@ export function openConnections(
         messagesKeepDays: times.messagesKeepDays,
         now,
       }),
-      createDueWork({ recorded, away, tables, outgoing, times, deleteForgotten, now }),
+      createDueWork({ connectionCommands, away, tables, outgoing, times, deleteForgotten, now }),
     ],
   };
 }

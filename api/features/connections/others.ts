@@ -10,7 +10,7 @@ import { emptyQuery } from "../../contract/directory.ts";
 import type { Directory } from "../directory/directory.ts";
 
 interface OthersParts {
-  readonly recorded: Pick<ConnectionCommands, "askable">;
+  readonly connectionCommands: Pick<ConnectionCommands, "askable">;
   readonly directory: Pick<Directory, "profilesFound" | "idsOf">;
   readonly settings: Pick<EffectiveSettings, "topics">;
   readonly leastAsked: Pick<LeastAsked, "forViewer">;
@@ -36,10 +36,10 @@ export class Others {
     request: ConnectionRecord,
     origin: Pick<Origin, "ip">,
   ): Promise<OthersWhoHelp> {
-    const { recorded, directory, settings } = this.deps;
+    const { connectionCommands, directory, settings } = this.deps;
     let asked: Awaited<ReturnType<ConnectionCommands["askable"]>> | undefined;
     const find = async () => {
-      asked = await recorded.askable({
+      asked = await connectionCommands.askable({
         askerId: asker.memberId,
         connectionId: request.connectionId,
         candidates: await this.#candidates(asker.memberId, request),

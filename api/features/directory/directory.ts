@@ -179,8 +179,8 @@ export class Directory {
   }
 
   /**
-   * Up to `most` profiles for ids from `find`, in their order; hidden ones are left out. Doesn't
-   * search if the reader is over their limit.
+   * Up to `most` profiles for ids from `find`, in their order; hidden ones are left out. Refuses a
+   * reader over their rate limit before the search.
    */
   async profilesFound(
     find: () => Promise<readonly string[]>,

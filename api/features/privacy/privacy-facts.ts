@@ -1,7 +1,7 @@
 import type { AdmissionRules } from "../../../events/program/admission.ts";
 import { type MailWay, settingsStream } from "../../../events/program/setting-events.ts";
 import type { EventLog } from "../../../events/store/event-log.ts";
-import { keptForMs } from "../../backup/keep.ts";
+import { retentionMs } from "../../backup/keep.ts";
 import type { BackupOrder } from "../../backup/make-backup.ts";
 import { isServer } from "../../config/combinations.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
@@ -36,7 +36,7 @@ export interface PrivacyFacts extends Places {
   readonly admission: AdmissionRules;
   /** Days that messages can be read after their conversation has ended. */
   readonly messagesKeepDays: number;
-  /** Weeks that one backup a week is kept. */
+  /** Number of weekly backups. */
   readonly backupWeeks: number;
   /** Days until no backup has a deleted account. */
   readonly backupDays: number;
@@ -106,7 +106,7 @@ export function createPrivacyFacts(
         admission: settings.admission(),
         messagesKeepDays,
         backupWeeks,
-        backupDays: keptForMs(backupWeeks) / dayMs,
+        backupDays: retentionMs(backupWeeks) / dayMs,
         mail: await mail(),
         answers: await answers(),
         sendsReminders,

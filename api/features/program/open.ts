@@ -68,7 +68,7 @@ export function openStaffPages(
 
 interface SettingsParts {
   readonly staff: Staff;
-  readonly recorded: EventStore["settings"];
+  readonly settingsCommands: EventStore["settings"];
   readonly settings: EffectiveSettings;
   readonly objects: ObjectStore;
   readonly draw: Draw;
@@ -78,7 +78,7 @@ interface SettingsParts {
 
 /** The program's settings, and its logo. */
 export function openSettings(
-  { staff, recorded: settingsCommands, settings, objects, draw, outgoing, newId }: SettingsParts,
+  { staff, settingsCommands, settings, objects, draw, outgoing, newId }: SettingsParts,
 ) {
   const { topics, announcement, brand } = settings;
   const logos = createLogos({ objects, settings, draw, newId });
@@ -127,7 +127,7 @@ interface StaffMailsParts {
 /** Mails to staff: what needs them now, their letter on Mondays, and what other staff changed. */
 export function openStaffMails(
   {
-    eventStore: { away, keys, readModel: tables, staffLetters: recorded },
+    eventStore: { away, keys, readModel: tables, staffLetters },
     database,
     backups,
     counts,
@@ -150,7 +150,7 @@ export function openStaffMails(
     outgoing,
   });
   const letter = createStaffLetter({
-    recorded,
+    staffLetters,
     away,
     tables,
     roster,

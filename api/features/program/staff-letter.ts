@@ -22,7 +22,7 @@ const kind = "staff-letter";
 const unansweredDays = 7;
 
 interface StaffLetterParts {
-  readonly recorded: Pick<StaffLetters, "recordDue">;
+  readonly staffLetters: Pick<StaffLetters, "recordDue">;
   readonly away: Pick<TimeAway, "before" | "lastUntilMs">;
   readonly tables: {
     readonly members: Pick<MemberTable, "byIds">;
@@ -73,7 +73,7 @@ const lines = {
 } as const;
 
 export function createStaffLetter(deps: StaffLetterParts) {
-  const { recorded, away, tables, roster, uncovered, refusedAddresses, outgoing, now } = deps;
+  const { staffLetters, away, tables, roster, uncovered, refusedAddresses, outgoing, now } = deps;
 
   async function readers(): Promise<readonly string[]> {
     const wanting = (await tables.people.staff()).filter((each) => each.wantsStaffNotices);
@@ -107,7 +107,7 @@ export function createStaffLetter(deps: StaffLetterParts) {
         draft: { kind, content: {} },
         restoredMs: away.lastUntilMs(),
       };
-      if (await recorded.recordDue(letter)) outgoing.wake();
+      if (await staffLetters.recordDue(letter)) outgoing.wake();
     },
     /** `undefined` for other kinds of mail. Dropped when nothing waits. */
     async lookUp(mail: Parameters<LookUpMail>[0]): Promise<ReadMail | "dropped" | undefined> {

@@ -70,7 +70,7 @@ export const heldHours = 48;
 /** How long the site shows an author why a mail wasn't posted. */
 export const refusedMs = 7 * dayMs;
 const usefulForMs = { held: heldHours * hourMs, posted: 7 * dayMs, refused: refusedMs } as const;
-/** Limit for one member: only the latest of a flood of refused mails are kept. */
+/** Most mails stored for one member, the latest ones. */
 const most = 200;
 
 /**

@@ -27,11 +27,11 @@ import {
 export interface Reply {
   readonly text?: string | undefined;
   readonly way: MessageWay;
-  /** Of the message that the text becomes. Nothing is recorded if it exists. */
+  /** Of the message that the text becomes. Nothing is stored if it exists. */
   readonly messageId?: string | undefined;
 }
 
-/** What became of an answer: a conversation, a reply that is kept, or nothing, since another was first. */
+/** The result of an answer: a conversation; or, if another was first, a kept reply or nothing. */
 export type Answered =
   | { readonly is: "taken"; readonly connectionId: string }
   | { readonly is: "kept" | "over" };
@@ -193,8 +193,8 @@ function writeOn(
   if (text === undefined || between === undefined) return { is: "taken", connectionId };
   const state = { member, connection, otherName: other?.firstName };
   const events = decideConnection(state, { type: "Write", text, way }, deps.now());
-  const recorded = appendTo(deps, transaction, between, events, messageId);
-  transaction.mail(member.memberId, mailsAbout(connection, member.memberId, recorded));
+  const stored = appendTo(deps, transaction, between, events, messageId);
+  transaction.mail(member.memberId, mailsAbout(connection, member.memberId, stored));
   return { is: "taken", connectionId };
 }
 

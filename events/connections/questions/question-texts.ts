@@ -23,11 +23,11 @@ export class QuestionTexts {
     const { log, keys, table } = this.deps;
     const [place] = await table.texts(questionId, { kind: "question", limit: 1 });
     if (place === undefined) return undefined;
-    const [[recorded], keyOf] = await Promise.all([
+    const [[storedEvent], keyOf] = await Promise.all([
       log.readAt([place.position]),
       keys.load([place.authorId]),
     ]);
-    const event = recorded && openEvent(recorded, keyOf.get(place.authorId));
+    const event = storedEvent && openEvent(storedEvent, keyOf.get(place.authorId));
     if (event?.type !== "QuestionTextWritten" || event.personal === null) return undefined;
     const { text, shown } = event.personal;
     return { text, ...shown ?? { classYear: null, armyBranch: null } };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { counted } from "../../../../events/amounts.ts";
 import { tablesOf } from "../../../../events/store/queries.ts";
 import { createStoredPasskeys } from "../../../auth/passkeys/stored-passkeys.ts";
-import { keptForMs } from "../../../backup/keep.ts";
+import { retentionMs } from "../../../backup/keep.ts";
 import { openBackupPlace, openLedger } from "../../../backup/open-place.ts";
 import type { BackupFile } from "../../../backup/place.ts";
 import { DeclinedInvitations } from "../../../features/invitations/declined.ts";
@@ -136,7 +136,7 @@ async function waitingFiles(
 /** @param since When the account was created. @param until When it was deleted, if it was. */
 async function backupLine(data: Opened, since: Date, until?: Date): Promise<Held> {
   const { environment, readModel } = data;
-  const days = keptForMs(readModel.settings.current().backupWeeks) / (24 * 60 * 60 * 1000);
+  const days = retentionMs(readModel.settings.current().backupWeeks) / (24 * 60 * 60 * 1000);
   const place = await openBackupPlace(environment.backups);
   const files = await place.list().catch(() => undefined);
   if (files === undefined) {

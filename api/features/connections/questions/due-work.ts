@@ -15,7 +15,7 @@ import type { TimeAway } from "../../../../events/time-away.ts";
 import type { Outgoing } from "../../../mail/outgoing.ts";
 
 interface QuestionWorkParts {
-  readonly recorded: Pick<QuestionCommands, "forgetTexts" | "recordDue">;
+  readonly questionCommands: Pick<QuestionCommands, "forgetTexts" | "recordDue">;
   readonly questionMails: Pick<QuestionMails, "purge">;
   readonly away: Pick<TimeAway, "before">;
   readonly tables: {
@@ -29,10 +29,11 @@ interface QuestionWorkParts {
 const atOnce = 100;
 /**
  * Sends questions to the next alumni, passes them to staff, ends them, and forgets kept replies and old
- * texts. Any number of nodes may run it: each step is recorded once.
+ * texts. Any number of nodes may run it: each step is stored once.
  */
 export function createQuestionWork(
-  { recorded, questionMails, away, tables, outgoing, messagesKeepDays, now }: QuestionWorkParts,
+  { questionCommands, questionMails, away, tables, outgoing, messagesKeepDays, now }:
+    QuestionWorkParts,
 ): () => Promise<void> {
   const { questions } = tables;
 
@@ -42,7 +43,7 @@ export function createQuestionWork(
       const due = await questions.waiting(waitsFor, dueBefore, atOnce);
       let passed = 0;
       for (const { questionId } of due) {
-        if (await unlessErased(recorded.recordDue(questionId))) passed += 1;
+        if (await unlessErased(questionCommands.recordDue(questionId))) passed += 1;
       }
       if (passed > 0) outgoing.wake();
       if (due.length < atOnce || passed === 0) return;
@@ -52,7 +53,7 @@ export function createQuestionWork(
   async function forgetReplies(): Promise<void> {
     const keptBefore = now().getTime() - replyKeptDays * dayMs;
     for (const { questionId, memberId } of await questions.keptBefore(keptBefore, atOnce)) {
-      await unlessErased(recorded.forgetTexts(questionId, memberId, systemCause));
+      await unlessErased(questionCommands.forgetTexts(questionId, memberId, systemCause));
     }
   }
 
@@ -60,7 +61,7 @@ export function createQuestionWork(
     const closedBefore = now().getTime() - messagesKeepDays * dayMs;
     for (const { questionId } of await questions.waiting("forgetting", closedBefore, atOnce)) {
       for (const memberId of await questions.authorsOf(questionId)) {
-        await unlessErased(recorded.forgetTexts(questionId, memberId, systemCause));
+        await unlessErased(questionCommands.forgetTexts(questionId, memberId, systemCause));
       }
     }
   }

@@ -29,7 +29,7 @@ import type {
 } from "../../../contract/questions.ts";
 
 interface QuestionsParts {
-  readonly recorded: QuestionCommands;
+  readonly questionCommands: QuestionCommands;
   readonly tables: {
     readonly members: Pick<MemberTable, "byIds">;
     readonly questions: Pick<
@@ -55,7 +55,7 @@ export class QuestionService {
   /** Why a member can't ask now, whatever they write; `undefined` if they can. */
   async whyNotAsk(memberId: string): Promise<Refusal | undefined> {
     try {
-      await this.deps.recorded.requireMayAsk(memberId);
+      await this.deps.questionCommands.requireMayAsk(memberId);
       return undefined;
     } catch (error) {
       if (error instanceof Refusal) return error;
@@ -66,7 +66,7 @@ export class QuestionService {
   /** @throws {Refusal} When they may not ask, or not now. */
   async ask(memberId: string, question: NewQuestion, origin: Origin): Promise<string> {
     await this.deps.limits.message(memberId);
-    return await this.deps.recorded.ask(memberId, question, causeOf(memberId, origin));
+    return await this.deps.questionCommands.ask(memberId, question, causeOf(memberId, origin));
   }
 
   /** A cadet's questions, open ones first, then the latest first. */
@@ -89,13 +89,13 @@ export class QuestionService {
   /** @throws {Refusal} When it was answered or closed. */
   async withdraw(memberId: string, questionId: string, origin: Origin): Promise<void> {
     await this.deps.limits.message(memberId);
-    await this.deps.recorded.withdraw(memberId, questionId, causeOf(memberId, origin));
+    await this.deps.questionCommands.withdraw(memberId, questionId, causeOf(memberId, origin));
   }
 
   /** A question as one of those who were asked reads it. @throws {Refusal} For all others. */
   async asked(memberId: string, questionId: string): Promise<AskedQuestion> {
-    const { recorded, tables, questionTexts, texts } = this.deps;
-    const state = await recorded.look(memberId, questionId);
+    const { questionCommands, tables, questionTexts, texts } = this.deps;
+    const state = await questionCommands.look(memberId, questionId);
     const question = await tables.questions.byId(questionId);
     if (question === undefined) throw noQuestion();
     const kept = { kind: "reply", authorId: memberId, limit: 1 } as const;
@@ -134,20 +134,29 @@ export class QuestionService {
     origin: Origin,
   ): Promise<Answered> {
     await this.deps.limits.message(memberId);
-    return await this.deps.recorded.answer(memberId, questionId, reply, causeOf(memberId, origin));
+    return await this.deps.questionCommands.answer(
+      memberId,
+      questionId,
+      reply,
+      causeOf(memberId, origin),
+    );
   }
 
   /** @throws {Refusal} When nothing is kept, or it can't be sent anymore. */
   async sendKept(memberId: string, questionId: string, origin: Origin): Promise<Answered> {
     await this.deps.limits.message(memberId);
-    return await this.deps.recorded.sendKept(memberId, questionId, causeOf(memberId, origin));
+    return await this.deps.questionCommands.sendKept(
+      memberId,
+      questionId,
+      causeOf(memberId, origin),
+    );
   }
 
   async dropKept(memberId: string, questionId: string, origin: Origin): Promise<void> {
-    const { limits, recorded, tables } = this.deps;
+    const { limits, questionCommands, tables } = this.deps;
     await limits.message(memberId);
     if (await tables.questions.keptReply(questionId, memberId) === undefined) return;
-    await recorded.forgetTexts(questionId, memberId, causeOf(memberId, origin));
+    await questionCommands.forgetTexts(questionId, memberId, causeOf(memberId, origin));
   }
 
   /** Questions that no one answered, oldest first. */
@@ -174,7 +183,7 @@ export class QuestionService {
     origin: Origin,
   ): Promise<void> {
     await this.deps.limits.message(memberId);
-    await this.deps.recorded.close(memberId, questionId, words, causeOf(memberId, origin));
+    await this.deps.questionCommands.close(memberId, questionId, words, causeOf(memberId, origin));
   }
 
   /** Nothing if its cadet left at this moment. */

@@ -1,6 +1,6 @@
 import { Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
-import { keptForMs } from "../../../../api/backup/keep.ts";
+import { retentionMs } from "../../../../api/backup/keep.ts";
 import {
   mostBackupWeeks,
   policyWords,
@@ -317,5 +317,5 @@ function BackupWeeks({ settings: { backupWeeks }, sent }: FormOfSettings) {
 }
 
 function retentionDays(weeks: number): number {
-  return keptForMs(weeks) / dayMs;
+  return retentionMs(weeks) / dayMs;
 }
