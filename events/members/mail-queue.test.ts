@@ -67,6 +67,14 @@ describe("the mail queue", () => {
     expect((await mailQueue.waiting()).count).toBe(0);
   });
 
+  it("takes a mail that was queued after more decoys than are taken at once", async () => {
+    const { mailQueue } = await openSystemOf(pat);
+    for (const number of [1, 2, 3]) await mailQueue.addDecoy(`unused-${number}`, welcome);
+    await mailQueue.add(pat, welcome);
+    expect(await mailQueue.take({ limit: 2, leaseMs })).toMatchObject([welcome]);
+    expect((await mailQueue.waiting()).count).toBe(1);
+  });
+
   it("returns a tampered mail without content", async () => {
     const system = await openSystemOf(pat);
     const { mailQueue, database } = system;

@@ -57,10 +57,16 @@ export function createMailQueue({ outbox, keys, newId, now }: MailQueueDependenc
       const whose = { memberId: unusedId, messageId: newId(), key: newKey() };
       await outbox.add(unusedId, [sealMail(draft, { ...whose, atMs: now().getTime() })]);
     },
-    /** Takes due mails; no other process gets them during the lease. */
-    take: async (
+    /** Takes due mails; no other process gets them during the lease. @returns None if none is due. */
+    async take(
       { limit, leaseMs }: { readonly limit: number; readonly leaseMs: number },
-    ): Promise<DueMail[]> => await openAll(await outbox.take({ holder, limit, leaseMs })),
+    ): Promise<DueMail[]> {
+      for (;;) {
+        const taken = await outbox.take({ holder, limit, leaseMs });
+        const opened = await openAll(taken);
+        if (opened.length > 0 || taken.length === 0) return opened;
+      }
+    },
     renew: (messageIds: readonly string[], untilMs: number): Promise<void> =>
       outbox.renew(messageIds, holder, untilMs),
     postpone: (messageId: string, untilMs: number): Promise<void> =>
