@@ -36,13 +36,17 @@ async function givenProxy() {
   });
 }
 
-/** Sends megabytes without declaring the length. */
+/**
+ * Sends megabytes without declaring the length, on a connection of its own: after a refusal, the proxy
+ * may read the rest of them as the connection's next request.
+ */
 async function send(url: string, megabytes: number) {
+  using client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
   let left = megabytes;
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => left-- > 0 ? controller.enqueue(megabyte) : controller.close(),
   });
-  const answer = await fetch(url, { method: "POST", body });
+  const answer = await fetch(url, { method: "POST", body, ...{ client } });
   return { status: answer.status, text: await answer.text() };
 }
 
