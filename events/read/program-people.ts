@@ -18,6 +18,12 @@ export function createProgramPeople(database: Database, open: OpenRow) {
     find(sealedMembers.where("role", "=", sql.lit("cadre")));
 
   return {
+    /** Whether there is no member yet, or none anymore. */
+    async isEmpty(): Promise<boolean> {
+      const row = await tablesOf(database).selectFrom("members").where("sealed", "is not", null)
+        .select("member_id").limit(1).executeTakeFirst();
+      return row === undefined;
+    },
     /** Latest first; decided members by the time of the decision. */
     listed: (as: AdmissionList, limit: number): Promise<readonly MemberRecord[]> =>
       find(sealedMembers.where("standing", "=", as).orderBy("standing_since", "desc").limit(limit)),

@@ -36,6 +36,18 @@ async function given() {
 const monday = "2026-11-16T14:05:00.000Z";
 
 describe("the Monday letter to staff", () => {
+  it("isn't due before anyone registers, so the log begins with the first member", async () => {
+    const app = await appForTest({ now: () => new Date(monday) });
+    await app.doDueWork();
+    expect(await app.database.read("SELECT type FROM events")).toEqual([]);
+    await app.member();
+    await app.doDueWork();
+    expect(await app.database.read("SELECT type FROM events")).toEqual([
+      { type: "MemberRegistered" },
+      { type: "StaffLetterDue" },
+    ]);
+  });
+
   it("isn't sent when nothing is waiting, nor later that week", async () => {
     const { app, at } = await given();
     expect(await at(monday)).toEqual([]);

@@ -26,7 +26,7 @@ interface StaffLetterParts {
   readonly away: Pick<TimeAway, "before" | "lastUntilMs">;
   readonly tables: {
     readonly members: Pick<MemberTable, "byIds">;
-    readonly people: Pick<ProgramPeople, "staff" | "waiting">;
+    readonly people: Pick<ProgramPeople, "isEmpty" | "staff" | "waiting">;
     readonly reports: Pick<ReportTable, "countNotAbout">;
     readonly questions: Pick<QuestionTable, "countForStaff">;
     readonly connections: Pick<ConnectionTable, "countUnanswered" | "askerIds">;
@@ -100,8 +100,9 @@ export function createStaffLetter(deps: StaffLetterParts) {
   }
 
   return {
-    /** Queues it once a week, for all nodes. */
+    /** Queues it once a week, for all nodes, unless there are no members. */
     async send(): Promise<void> {
+      if (await tables.people.isEmpty()) return;
       const letter = {
         readers,
         draft: { kind, content: {} },
