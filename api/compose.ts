@@ -310,6 +310,7 @@ export async function composeProduct(deps: ProductDependencies) {
     settings,
     declined: invitations.declined,
     erase,
+    refusedAddresses,
     outgoing,
     background,
     given: deps,

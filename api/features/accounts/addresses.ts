@@ -14,6 +14,7 @@ import { Problem } from "../../contract/problem.ts";
 import type { AddressesChange } from "../../mail/templates/address-letters.ts";
 import { draft } from "../../mail/templates/messages.ts";
 import type { MailLimits } from "../../mail/outbox/mail-limits.ts";
+import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
 import type { AccountCommand, Changes } from "./changes.ts";
 
 interface AddressesParts {
@@ -22,6 +23,7 @@ interface AddressesParts {
   readonly tokens: Pick<Tokens, "ending" | "issuing">;
   readonly limits: Pick<RateLimits, "change" | "claim"> & Pick<MailLimits, "verificationMail">;
   readonly changes: Pick<Changes, "save">;
+  readonly refusedAddresses: Pick<RefusedAddresses, "clearBounces">;
   readonly now: () => Date;
 }
 
@@ -89,7 +91,10 @@ export class Addresses {
     const { member, email, as } = await this.#asked(memberId);
     const { using } = await this.parts.codes.require(member, email, code);
     const what = as === "main" ? "main" : "added";
-    return await this.#change(memberId, { type: "ConfirmAddress", email }, what, origin, using);
+    const command = { type: "ConfirmAddress", email } as const;
+    const changed = await this.#change(memberId, command, what, origin, using);
+    if (as === "main") await this.parts.refusedAddresses.clearBounces(memberId);
+    return changed;
   }
 
   async drop(memberId: string, origin: Origin): Promise<void> {

@@ -3,6 +3,7 @@ import type { Doors } from "../../auth/doors.ts";
 import type { Auth } from "../../auth/open-auth.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type { Environment } from "../../config/env.ts";
+import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
 import type { Background } from "../../node/background.ts";
 import type { EventStore } from "../../node/open-event-store.ts";
@@ -39,6 +40,7 @@ interface OpenAccountsParts {
   readonly settings: EffectiveSettings;
   readonly declined: DeclinedInvitations;
   readonly erase: Erase;
+  readonly refusedAddresses: RefusedAddresses;
   readonly outgoing: Outgoing;
   readonly background: Background;
   readonly given: {
@@ -60,6 +62,7 @@ export function openAccounts(
     settings,
     declined,
     erase,
+    refusedAddresses,
     outgoing,
     background,
     given,
@@ -78,6 +81,7 @@ export function openAccounts(
     tokens,
     limits,
     changes,
+    refusedAddresses,
     now,
   });
   const confirmation = new Confirmation({ links: proofs.links, changes, settings });

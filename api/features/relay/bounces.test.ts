@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compose } from "../../mail/drivers/compose.ts";
 import type { Message } from "../../mail/mail.ts";
+import { someone } from "../../testing/app.ts";
 import { write } from "../../testing/connected.ts";
 import { relayed, sender } from "./testing/relayed.ts";
 
@@ -94,6 +95,23 @@ describe("a report that a mail could not be delivered", () => {
     const moved = { ...answered, to: "other@example.com", token: "a".repeat(26) };
     for (let times = 0; times < 3; times++) await receive(report({ ...moved, thread: undefined }));
     expect(await app.product.mail.countRefused()).toBe(0);
+  });
+
+  it("is forgotten once its owner confirms the address again", async () => {
+    const { receive, answered, app, casey } = await relayed();
+    const isRefused = async () =>
+      await app.product.mail.isRefused((await app.readModel.members.byId(casey.memberId))!);
+    for (let times = 0; times < 2; times++) await receive(report(answered));
+    expect(await isRefused()).toBe(true);
+    for (const email of ["new@example.com", answered.to]) {
+      await casey.confirmPassword(someone.password);
+      expect((await casey.patch("/api/user", { email })).status).toBe(200);
+      await app.settled();
+      const mailed = app.mails.findLast(({ to }) => to === email)?.subject ?? "";
+      const code = mailed.replaceAll(/\D/g, "");
+      await casey.does(({ addresses }, me, origin) => addresses.confirm(me, code, origin));
+    }
+    expect(await isRefused()).toBe(false);
   });
 
   it("is forgotten once mail arrives from there", async () => {
