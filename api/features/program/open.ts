@@ -47,7 +47,7 @@ interface StaffPagesParts {
   readonly endingAccess: EndingAccess;
   readonly roster: Roster;
   readonly surges: Surges;
-  readonly refusedAddresses: Pick<RefusedAddresses, "all">;
+  readonly refusedAddresses: Pick<RefusedAddresses, "memberIds">;
   readonly outgoing: Outgoing;
 }
 

@@ -35,7 +35,7 @@ interface ProgramParts {
   readonly roster: Pick<Roster, "find">;
   readonly history: Pick<History, "about" | "page" | "staffAccess" | "staffSince">;
   readonly surges: Pick<Surges, "latest">;
-  readonly refusedAddresses: Pick<RefusedAddresses, "all">;
+  readonly refusedAddresses: Pick<RefusedAddresses, "memberIds">;
   readonly outgoing: Pick<Outgoing, "current">;
 }
 
@@ -102,7 +102,7 @@ export class Program {
     const { tables, refusedAddresses } = this.deps;
     if (state === "never asked") return await tables.connections.askerIds();
     if (state !== "no mail") return undefined;
-    return new Set((await refusedAddresses.all()).map((each) => each.memberId));
+    return await refusedAddresses.memberIds();
   }
 
   /** @throws {Problem} 404 when there is no such person. */

@@ -20,7 +20,7 @@ export function noteAddresses(
 /**
  * Members whose address takes no mail, until they change it: a mail server refused it permanently,
  * or two bounces arrived. A refused address that takes mail again is cleared at once; a bounced one
- * when its owner verifies it or answers a mail.
+ * when its owner confirms it or answers a mail.
  */
 export type RefusedAddresses = ReturnType<typeof createRefusedAddresses>;
 
@@ -91,7 +91,7 @@ export function createRefusedAddresses(
         await remove(memberId, "=");
       }
     },
-    /** Clears bounces: mail from there has arrived, or its owner verified it. */
+    /** Clears bounces: mail from there has arrived, or its owner confirmed it. */
     async clearBounces(memberId: string): Promise<void> {
       if (await noted(memberId) !== undefined) await remove(memberId, ">");
     },
@@ -104,6 +104,9 @@ export function createRefusedAddresses(
       return found?.address === keyOf(email) && found.bounces >= enough;
     },
     all,
+    /** Ids of all such members. */
+    memberIds: async (): Promise<ReadonlySet<string>> =>
+      new Set((await all()).map(({ memberId }) => memberId)),
     /** Not counting open invitations. */
     count: async (): Promise<number> =>
       (await all()).filter(({ invitation }) => invitation?.isAnswered !== false).length,

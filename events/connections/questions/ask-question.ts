@@ -16,11 +16,18 @@ export function createQuestionAsking(deps: QuestionsDependencies) {
   }
 
   return {
-    /** Asks, and sends it to the first alumni. @returns The question's id. @throws {Refusal} */
+    /**
+     * Asks, and sends it to the first alumni.
+     *
+     * @param without Ids of members who can't be mailed: it isn't sent to them.
+     * @returns The question's id.
+     * @throws {Refusal}
+     */
     async ask(
       memberId: string,
       question: Omit<NewQuestion, "questionId">,
       cause: Cause,
+      without: ReadonlySet<string> = new Set(),
     ): Promise<string> {
       const questionId = newId();
       await handler.handle({ cause, lockOn: [memberId, sendingLock] }, async (transaction) => {
@@ -30,7 +37,7 @@ export function createQuestionAsking(deps: QuestionsDependencies) {
         const events = decideQuestion(state, { ...question, questionId }, limits, now());
         appendTo(deps, transaction, stream, events);
         const topic = topics().storedOf(question.topic) ?? question.topic;
-        await sendQuestion(deps, transaction, stream, { asker, questionId, topic });
+        await sendQuestion(deps, transaction, stream, { asker, questionId, topic, without });
       });
       return questionId;
     },

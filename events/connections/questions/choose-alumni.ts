@@ -16,11 +16,13 @@ interface ChoosingParts extends
   readonly leastAsked: Pick<LeastAsked, "forQuestion">;
 }
 
-interface ToSend {
+export interface ToSend {
   readonly asker: MemberRecord;
   readonly questionId: string;
   /** As it is stored. */
   readonly topic: string;
+  /** Ids of members who can't be mailed. */
+  readonly without: ReadonlySet<string>;
 }
 
 /** Candidates whose rows are read with one query. */
@@ -34,11 +36,12 @@ const atOnce = 50;
 export async function chooseAlumni(
   parts: ChoosingParts,
   transaction: Transaction,
-  { asker, questionId, topic }: ToSend,
+  { asker, questionId, topic, without }: ToSend,
 ): Promise<string[]> {
   const { questions, leastAsked, members, now } = parts;
   const found = await questions.candidates({ questionId, topic, nowMs: now().getTime() });
-  const ordered = await leastAsked.forQuestion({ questionId, askerId: asker.memberId }, found);
+  const mailable = found.filter((id) => !without.has(id));
+  const ordered = await leastAsked.forQuestion({ questionId, askerId: asker.memberId }, mailable);
   const chosen: string[] = [];
   for (let at = 0; at < ordered.length; at += atOnce) {
     const some = ordered.slice(at, at + atOnce);

@@ -1,10 +1,9 @@
 import type { Between } from "../../commits.ts";
 import { dayMs } from "../../day.ts";
-import type { MemberRecord } from "../../members/record.ts";
 import type { Transaction } from "../../transaction.ts";
 import { systemCause } from "../connection-writer.ts";
 import { eventBetween } from "../events.ts";
-import { chooseAlumni } from "./choose-alumni.ts";
+import { chooseAlumni, type ToSend } from "./choose-alumni.ts";
 import { nextQuestionDay, questionStep, questionWaits } from "./question.ts";
 import {
   appendTo,
@@ -17,8 +16,15 @@ import {
 export function createQuestionSteps(deps: QuestionsDependencies) {
   const { handler, questions, away, now } = deps;
   return {
-    /** Records the next step of a question, if it is due. Resolves with whether anything was. */
-    async recordDue(questionId: string): Promise<boolean> {
+    /**
+     * Records the next step of a question, if it is due. Resolves with whether anything was.
+     *
+     * @param without Ids of members who can't be mailed: it isn't sent to them.
+     */
+    async recordDue(
+      questionId: string,
+      without: ReadonlySet<string> = new Set(),
+    ): Promise<boolean> {
       const found = await questions.byId(questionId);
       if (found === undefined) return false;
       const options = { cause: systemCause, lockOn: [sendingLock] };
@@ -30,7 +36,7 @@ export function createQuestionSteps(deps: QuestionsDependencies) {
         const at = new Date(sinceMs + away.between(sinceMs, now().getTime()));
         const step = questionStep(question, at);
         if (step === "send") {
-          await sendQuestion(deps, transaction, stream, { ...question, asker });
+          await sendQuestion(deps, transaction, stream, { ...question, asker, without });
         } else if (step === "pass to staff") {
           passToStaff(deps, transaction, stream, questionId);
         } else if (step === "end") {
@@ -50,14 +56,11 @@ export async function sendQuestion(
   deps: QuestionsDependencies,
   transaction: Transaction,
   stream: Between,
-  { asker, questionId, topic }: {
-    readonly asker: MemberRecord;
-    readonly questionId: string;
-    readonly topic: string;
-  },
+  question: ToSend,
 ): Promise<void> {
   const { questionMails, now } = deps;
-  const memberIds = await chooseAlumni(deps, transaction, { asker, questionId, topic });
+  const { questionId } = question;
+  const memberIds = await chooseAlumni(deps, transaction, question);
   if (memberIds.length === 0) return passToStaff(deps, transaction, stream, questionId);
   appendTo(deps, transaction, stream, [eventBetween("QuestionSent", { questionId, memberIds })]);
   const nowMs = now().getTime();

@@ -12,6 +12,7 @@ import { Refusal } from "../../../../events/errors.ts";
 import type { QuestionTable } from "../../../../events/read/questions.ts";
 import type { QuestionMails } from "../../../../events/store/question-mails.ts";
 import type { TimeAway } from "../../../../events/time-away.ts";
+import type { RefusedAddresses } from "../../../mail/outbox/refused-addresses.ts";
 import type { Outgoing } from "../../../mail/outgoing.ts";
 
 interface QuestionWorkParts {
@@ -21,6 +22,7 @@ interface QuestionWorkParts {
   readonly tables: {
     readonly questions: Pick<QuestionTable, "authorsOf" | "keptBefore" | "waiting">;
   };
+  readonly refusedAddresses: Pick<RefusedAddresses, "memberIds">;
   readonly outgoing: Pick<Outgoing, "wake">;
   readonly messagesKeepDays: number;
   readonly now: () => Date;
@@ -32,8 +34,16 @@ const atOnce = 100;
  * texts. Any number of nodes may run it: each step is stored once.
  */
 export function createQuestionWork(
-  { questionCommands, questionMails, away, tables, outgoing, messagesKeepDays, now }:
-    QuestionWorkParts,
+  {
+    questionCommands,
+    questionMails,
+    away,
+    tables,
+    refusedAddresses,
+    outgoing,
+    messagesKeepDays,
+    now,
+  }: QuestionWorkParts,
 ): () => Promise<void> {
   const { questions } = tables;
 
@@ -41,9 +51,10 @@ export function createQuestionWork(
     for (;;) {
       const dueBefore = away.before(now().getTime(), afterMs);
       const due = await questions.waiting(waitsFor, dueBefore, atOnce);
+      const without = due.length === 0 ? new Set<string>() : await refusedAddresses.memberIds();
       let passed = 0;
       for (const { questionId } of due) {
-        if (await unlessErased(questionCommands.recordDue(questionId))) passed += 1;
+        if (await unlessErased(questionCommands.recordDue(questionId, without))) passed += 1;
       }
       if (passed > 0) outgoing.wake();
       if (due.length < atOnce || passed === 0) return;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { connectedApp, dayMs, type Person, tokenIn } from "../../../testing/connected.ts";
 import { testOrigin } from "../../../testing/app.ts";
+import { MailRefused } from "../../../mail/mail.ts";
 
 const topic = "Networking";
 const text = "How did you find your first job?";
@@ -33,6 +34,14 @@ async function given(alumni: readonly string[] = ["Ann", "Ben", "Cam"]) {
         origin,
       ),
     short,
+    /** Mails someone a link for a new password, which the mail server may refuse. */
+    async mailLink(name: string, failure?: Error) {
+      app.testMail.failure = failure;
+      const member = await app.readModel.members.byId(people.get(name)?.memberId ?? "");
+      await app.browser().post("/api/forgot-password", { email: member?.email });
+      await mailed();
+      app.testMail.failure = undefined;
+    },
     /** Two nodes at once do what is due by then. */
     later: async (days: number) => {
       clock.ms += days * dayMs;
@@ -94,6 +103,35 @@ describe("a question and its mails", () => {
       "casey: About Networking: your question was closed",
     ]]);
     expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
+  it("goes only to those whose address takes mail", async () => {
+    const { ask, later, short, mailLink } = await given(["Ann", "Ben"]);
+    await mailLink("Ann", new MailRefused("no such mailbox"));
+    await ask();
+    expect(await short()).toEqual([`ben: ${toAlumni}`]);
+    await mailLink("Ann");
+    await later(3);
+    expect(await short()).toEqual([`ann: ${toAlumni}`]);
+  });
+
+  it("isn't passed on to those whose address takes no mail", async () => {
+    const { ask, later, short, state, app, who, mailed } = await given([
+      "Ann",
+      "Ben",
+      "Cam",
+      "Dee",
+    ]);
+    await ask();
+    const first = (await short()).map((each) => each.slice(0, 3));
+    const last = ["Ann", "Ben", "Cam", "Dee"].find((name) => !first.includes(name.toLowerCase()));
+    app.testMail.failure = new MailRefused("no such mailbox");
+    const { email } = (await app.readModel.members.byId(who(last!).memberId))!;
+    await app.browser().post("/api/forgot-password", { email });
+    await mailed();
+    app.testMail.failure = undefined;
+    await later(3);
+    expect([await state(), await short()]).toEqual(["staff", []]);
   });
 
   it("reminds, expires and pauses no one who doesn't answer", async () => {

@@ -20,6 +20,7 @@ import type { Origin } from "../../../auth/origin.ts";
 import type { RateLimits } from "../../../auth/limits/rate-limits.ts";
 import type { EffectiveSettings } from "../../../config/effective-settings.ts";
 import { Problem } from "../../../contract/problem.ts";
+import type { RefusedAddresses } from "../../../mail/outbox/refused-addresses.ts";
 import type {
   AskedQuestion,
   NewQuestion,
@@ -39,6 +40,7 @@ interface QuestionsParts {
   };
   readonly questionTexts: Pick<QuestionTexts, "of">;
   readonly texts: Pick<ConversationTexts, "latest">;
+  readonly refusedAddresses: Pick<RefusedAddresses, "memberIds">;
   readonly settings: Pick<EffectiveSettings, "topics">;
   readonly limits: Pick<RateLimits, "message">;
 }
@@ -66,7 +68,9 @@ export class QuestionService {
   /** @throws {Refusal} When they may not ask, or not now. */
   async ask(memberId: string, question: NewQuestion, origin: Origin): Promise<string> {
     await this.deps.limits.message(memberId);
-    return await this.deps.questionCommands.ask(memberId, question, causeOf(memberId, origin));
+    const without = await this.deps.refusedAddresses.memberIds();
+    const cause = causeOf(memberId, origin);
+    return await this.deps.questionCommands.ask(memberId, question, cause, without);
   }
 
   /** A cadet's questions, open ones first, then the latest first. */
