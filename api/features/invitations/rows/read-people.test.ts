@@ -964,7 +964,8 @@ describe("any cells", () => {
     `${"a".repeat(9000)}@`,
   ];
   const cell = fc.oneof(
-    fc.string({ maxLength: 30, unit: "binary" }),
+    // These mark people who died.
+    fc.string({ maxLength: 30, unit: "binary" }).filter((text) => !/[†✝]/.test(text)),
     fc.constantFrom(
       ...hostile,
       ..."CPT|Infantry|2012|Doe, Pat|n/a|8175550101|Total|Email|Name".split("|"),
