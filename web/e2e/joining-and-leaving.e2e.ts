@@ -151,6 +151,7 @@ describeInBrowser("joining and leaving", () => {
       await staff.getByText("Nothing is waiting.").waitFor();
       await staff.getByText(/^Program: /).click();
       await staff.getByRole("link", { name: "Reports" }).click();
+      await staff.waitForURL("**/program/reports");
       await expectFine(staff, "reports");
 
       await waiting.goto("/directory");

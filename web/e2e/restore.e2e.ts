@@ -135,6 +135,7 @@ async function givenProgram({ stage, linkTo }: Awaited<ReturnType<typeof givenSt
 /** From the link that the empty service printed to what is in the backup. */
 async function choose(page: Page, secret: string, choice: (page: Page) => Promise<void>) {
   await page.getByRole("link", { name: "Restore a backup" }).click();
+  await page.getByLabel("Secret").waitFor();
   await expectFineAtBothSizes(page, "choice");
   await choice(page);
   await page.getByLabel("Secret").fill(secret);
