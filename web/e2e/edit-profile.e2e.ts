@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { aPhoto } from "../../api/testing/pictures.ts";
 import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
 import { examined, expectFine, phone } from "./faults.ts";
-import { open } from "./page.ts";
+import { open, ready } from "./page.ts";
 import { type MemberOptions, stageForTests } from "./product.ts";
 
 const stage = stageForTests();
@@ -128,7 +128,9 @@ describeInBrowser("writing a profile", () => {
     await expectFine(page, "the question before leaving", { within: "[role=alertdialog]" });
     await page.getByRole("button", { name: "Leave" }).click();
     await page.waitForURL("**/profile");
+    await ready(page);
     await page.getByRole("switch", { name: "Profile Visible" }).uncheck();
+    await page.getByText("Saved", { exact: true }).waitFor();
     await open(page, "/profile");
     await expectFine(page, "a hidden profile");
     await page.goto("/profile/preview");
