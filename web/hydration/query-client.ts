@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { MutationCache, notifyManager, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { calls } from "../paths.ts";
 import { getJson } from "./calls.ts";
 
@@ -14,6 +14,9 @@ export function keyOf(path: string, params?: URLSearchParams): QueryKey {
 function pathOf(key: QueryKey): string {
   return `/${key.join("/")}`.replace("/?", "?");
 }
+
+// Before the browser paints: after a timer, a pressed switch would first be shown as it was.
+notifyManager.setScheduler(queueMicrotask);
 
 /**
  * The queries of a page's islands. Answers never go stale, and no query is repeated, except that a

@@ -61,6 +61,16 @@ describe("a privacy switch", () => {
     expect(screen.queryByText("All members")).toBeNull();
   });
 
+  it("changes before the browser paints", async () => {
+    answerCalls({ "PATCH /api/profile": [200, own()], "GET /api/profile/me": [200, own()] });
+    await show();
+    industry().click();
+    // Before timers.
+    for (let step = 0; step < 10; step++) await Promise.resolve();
+    expect(industry().checked).toBe(false);
+    await waitFor(() => expect(wordBeside(industry())).toBe("Saved"));
+  });
+
   it("changes immediately, and is saved", async () => {
     const saved = own({ sharedFields: { ...sharedAtFirst, industry: false } });
     const calls = answerCalls({
