@@ -16,6 +16,7 @@ describeInBrowser("a profile that was confirmed a year ago", () => {
       profile: profile && { ...profile, confirmedAt: "2025-11-01T12:00:00.000Z" },
     }));
     const context = await (await openBrowser()).newContext({ ...phone, ...examined });
+    let session = {};
     // The site is called directly, without a port.
     await context.route("**/*", async (route) => {
       const asked = route.request();
@@ -23,7 +24,7 @@ describeInBrowser("a profile that was confirmed a year ago", () => {
       const answer = await site.fetch(
         new Request(asked.url(), {
           method: asked.method(),
-          headers: await asked.allHeaders(),
+          headers: { ...await asked.allHeaders(), ...session },
           ...body && { body: new Uint8Array(body) },
         }),
       );
@@ -34,6 +35,11 @@ describeInBrowser("a profile that was confirmed a year ago", () => {
       });
     });
     const page = await context.newPage();
+    session = site.cookie(mentorId);
+    await page.goto(`${site.origin}/profile`);
+    await page.getByRole("button", { name: "Confirm my profile" }).waitFor();
+    await expectFine(page);
+    session = {};
     await page.goto(site.origin + await site.link(mentorId, profileLink));
     await page.getByRole("heading", { name: "Is Your Profile Still Right?" }).waitFor();
     await page.getByText("Work: Consultant, Northfield Partners").waitFor();

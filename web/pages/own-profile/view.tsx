@@ -7,6 +7,7 @@ import { visibilityWords } from "../../islands/profile/shared-switches.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { programTheme } from "../../ui/program-theme.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextField } from "../../ui/fields/field.tsx";
@@ -50,13 +51,17 @@ export function OwnProfilePage(
         <AboutAccount {...about} />
         {isDue && (
           <Notice title="Is your profile still right?">
-            <Text as="p">
-              You last changed or confirmed it a year ago. Once you confirm it, it says
-              “{confirmedText}” to everyone who sees it.
-            </Text>
-            <ActionForm action={pagePaths.confirmProfile()}>
-              <Button type="submit" size="3">Confirm my profile</Button>
-            </ActionForm>
+            <div className="stack gap-2">
+              <Text as="p">
+                You last changed or confirmed it a year ago. Once you confirm it, it says
+                “{confirmedText}” to everyone who sees it.
+              </Text>
+              <ActionForm action={pagePaths.confirmProfile()}>
+                <Button type="submit" size="3" color={programTheme.accentColor}>
+                  Confirm my profile
+                </Button>
+              </ActionForm>
+            </div>
           </Notice>
         )}
         {helpful && (
