@@ -19,7 +19,7 @@ export function createQuestionAsking(deps: QuestionsDependencies) {
     /**
      * Asks, and sends it to the first alumni.
      *
-     * @param without Ids of members who can't be mailed: it isn't sent to them.
+     * @param without Ids of members who can't be mailed: the question isn't sent to them.
      * @returns The question's id.
      * @throws {Refusal}
      */

@@ -19,7 +19,7 @@ export function createQuestionSteps(deps: QuestionsDependencies) {
     /**
      * Records the next step of a question, if it is due. Resolves with whether anything was.
      *
-     * @param without Ids of members who can't be mailed: it isn't sent to them.
+     * @param without Ids of members who can't be mailed: the question isn't sent to them.
      */
     async recordDue(
       questionId: string,
