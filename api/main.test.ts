@@ -31,13 +31,13 @@ function run(environment: Record<string, string>, program: string, ...args: read
 }
 
 // Each starts processes, which take as long as the machine lets them.
-describe("the service", { timeout: 60_000 }, () => {
+describe("the service", () => {
   it("is one process beside those that draw with npm start", async () => {
     const { scripts, version } = JSON.parse(await readFile("package.json", "utf8"));
     expect(scripts.start).toBe("exec api/cli/start.sh");
     const environment = { APP_ENV: "development", PORT: "0", ...await newFolder() };
     const { pid, output } = run(environment, "api/cli/start.sh");
-    await expect.poll(() => output.out, { timeout: 30_000 })
+    await expect.poll(() => output.out)
       .toContain(`Alumni Connect ${version} is ready`);
     // The script has become the server.
     expect(await readFile(`/proc/${pid}/cmdline`, "utf8")).toMatch(/api\/main\.ts/);
@@ -70,7 +70,7 @@ describe("the service", { timeout: 60_000 }, () => {
       }
     }, 20);
     if (!isFailing) {
-      await expect.poll(() => output.out, { timeout: 30_000 }).toContain("is ready");
+      await expect.poll(() => output.out).toContain("is ready");
       await expect.poll(() => [...sockets].filter(existsSync)).toHaveLength(1);
       process.kill(pid, end);
     }

@@ -30,7 +30,7 @@ describe("after any history", () => {
         { numRuns, ...seed },
       );
     },
-    20_000 + numRuns * 4000,
+    120_000 + numRuns * 4000,
   );
 });
 

@@ -20,7 +20,7 @@ async function given(options: TestAppOptions = {}) {
   return { app, clock, out, files, state: () => app.product.backups.state() };
 }
 
-describe("backups", { timeout: 60_000 }, () => {
+describe("backups", () => {
   it("are made once an hour, from the first member on", async () => {
     const { app, clock, files, state } = await given();
     await app.backups.makeIfDue();

@@ -77,7 +77,6 @@ describe("retention of backups", () => {
         expect(backups.length).toBeLessThanOrEqual(24 + 7 + weeks);
       });
     },
-    60_000,
   );
 
   it("deletes everything older than eight days without weekly backups, even after a pause", () => {

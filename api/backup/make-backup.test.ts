@@ -40,7 +40,7 @@ async function given(changes: Partial<BackupOrder["environment"]> = {}) {
 
 const name = "alumni-2026-11-21T03-00-00Z.age";
 
-describe("a backup", { timeout: 60_000 }, () => {
+describe("a backup", () => {
   it("contains the database, the pictures and a description, but no sessions, uploads or trash", async () => {
     const { app, out, order, identity } = await given();
     const pat = await app.member();

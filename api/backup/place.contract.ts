@@ -25,7 +25,7 @@ export function describeBackupPlace(where: string, open: () => Promise<BackupPla
     return body && new Uint8Array(await new Response(body).arrayBuffer());
   }
 
-  describe(`backups in ${where}`, { timeout: 60_000 }, () => {
+  describe(`backups in ${where}`, () => {
     it("are read unchanged, and listed newest first", async () => {
       const place = await open();
       expect(await place.list()).toEqual([]);

@@ -104,7 +104,7 @@ describe("the permissions that the service starts with", () => {
     let written = "";
     child.stdout.on("data", (text) => written += text);
     child.stderr.on("data", (text) => written += text);
-    await expect.poll(() => written, { timeout: 20_000 }).toContain("is ready at");
+    await expect.poll(() => written).toContain("is ready at");
     expect(await readdir(dataDir)).toContain("alumni.db");
     const [, , ...words] = (await readFile(`/proc/${child.pid}/cmdline`, "utf8")).split("\0");
     const drawing = /^--drawing=(.*)\/socket$/.exec(words.at(-2) ?? "")?.[1] ?? "";
@@ -125,7 +125,7 @@ describe("the permissions that the service starts with", () => {
       probe,
     ]);
     expect(stdout).toBe("may\nmay not\nmay not\nmay not\nmay not\n");
-  }, 60_000);
+  });
 
   it("are enough to register, upload a picture, search, send mail, and read it", async () => {
     const server = await startMailServer();
@@ -161,7 +161,7 @@ describe("the permissions that the service starts with", () => {
     expect(await (await call("GET", "/api/directory?search=pat")).json()).toMatchObject({
       total: 1,
     });
-    await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => server.received.length).toBe(1);
     expect(await (await call("GET", "/directory")).text()).toContain("Alumni Directory");
     const metrics = /Metrics are at (\S+)/.exec(product.written())?.[1] ?? "";
     const figures = await (await fetch(metrics)).text();
@@ -180,7 +180,7 @@ describe("the permissions that the service starts with", () => {
     await product.stop();
     expect(product.written()).not.toContain("NotCapable");
     expect(product.written()).not.toContain('"level":"error"');
-  }, 60_000);
+  });
 
   it("let it reach a picture store over TLS, and nothing unneeded", async () => {
     const forbidden = {

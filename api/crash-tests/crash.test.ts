@@ -30,7 +30,6 @@ describe("the product, killed at steps of its work", () => {
       await crashRun.killAt(point);
       expect(failures.slice(before)).toEqual([]);
     },
-    120_000,
   );
 
   it(
@@ -39,6 +38,5 @@ describe("the product, killed at steps of its work", () => {
       await crashRun.end();
       expect(crashRun.world.failures).toEqual([]);
     },
-    120_000,
   );
 });

@@ -72,7 +72,7 @@ it("logs nothing that people send, even on errors", async () => {
   await send("GET", "/api/user", undefined, { cookie: `session=${planted}` });
   await rawRequest(origin, `${planted.toUpperCase()} /api/user HTTP/1.1\r\nHost: a\r\n\r\n`);
   await rawRequest(origin, `GET /%zz${planted} HTTP/1.1\r\nHost: a\r\n${planted}\r\n\r\n`);
-  await expect.poll(product.written, { timeout: 10_000 }).toContain("mails given up");
+  await expect.poll(product.written).toContain("mails given up");
   await expect.poll(product.written).toContain("mails could not be sent");
   await product.stop();
 
@@ -82,7 +82,7 @@ it("logs nothing that people send, even on errors", async () => {
   for (const { requestId } of requests) expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
   expect(product.written().toLowerCase()).not.toContain(planted.toLowerCase());
   expect(product.written()).not.toMatch(/@example\.com/);
-}, 60_000);
+});
 
 it("doesn't log it if the database fails in the middle", async () => {
   const { app, member } = await appWithMember(undefined, { ...account });

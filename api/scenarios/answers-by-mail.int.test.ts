@@ -7,7 +7,7 @@ import { note } from "../testing/connected.ts";
 const isDovecotThere = hasDovecot("Answers by Dovecot");
 const soon = { timeout: 60_000, interval: 200 };
 
-describe.skipIf(!isDovecotThere)("answers by Dovecot", { timeout: 60_000 }, () => {
+describe.skipIf(!isDovecotThere)("answers by Dovecot", () => {
   it("are posted once, even if they arrive twice", async () => {
     const people = await relayed();
     const { casey, morgan, answered, texts, byMail } = people;

@@ -15,7 +15,7 @@ import { fillDisk, remountReadOnly, smallDisk } from "../testing/small-disk.ts";
 
 const { identity: SECRET } = await makeIdentity();
 const choices = { ...highLimits, backups: { firstMs: 300, pauseMs: 200 } };
-const within = { timeout: 40_000, interval: 2 };
+const within = { interval: 2 };
 
 async function given(more: Readonly<Record<string, string>> = {}) {
   const folder = await temporaryFolder();
@@ -39,7 +39,7 @@ async function given(more: Readonly<Record<string, string>> = {}) {
 
 /** Waits for a text in the service's log. */
 async function waitForLog(product: RunningProduct, text: string) {
-  await expect.poll(() => product.written(), { timeout: 20_000 }).toContain(text);
+  await expect.poll(() => product.written()).toContain(text);
 }
 
 /** Adds rows so that a backup takes a while. */
@@ -59,7 +59,7 @@ async function forgetBackups(dataDir: string) {
   database.close();
 }
 
-describe("backups of a running service", { timeout: 120_000 }, () => {
+describe("backups of a running service", () => {
   it("contain every save acknowledged before, while 32 people save", async () => {
     const { start, out, backups } = await given();
     const product = await start();
@@ -162,7 +162,7 @@ describe("backups of a running service", { timeout: 120_000 }, () => {
   });
 });
 
-describe("a place for backups", { timeout: 60_000 }, () => {
+describe("a place for backups", () => {
   it("that is full is reported, disturbs no one, and works again once there is room", async (test) => {
     const disk = await smallDisk(100);
     if (disk === undefined) return test.skip("a disk of its own can be mounted by root only");

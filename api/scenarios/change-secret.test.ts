@@ -57,7 +57,7 @@ async function given() {
   };
 }
 
-describe("npm run admin -- change-secret", { timeout: 120_000 }, () => {
+describe("npm run admin -- change-secret", () => {
   it("is refused while the service runs, or without confirmation", async () => {
     const { environment, run, product, secrets, expectPat } = await given();
     const before = await secrets();

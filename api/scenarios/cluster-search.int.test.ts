@@ -58,6 +58,5 @@ describeWithLibsqlServer("several nodes with Meilisearch", () => {
       const reader = await signUp(third, "reader");
       expect(await found(third, reader, "")).toBe(11);
     },
-    120_000,
   );
 });

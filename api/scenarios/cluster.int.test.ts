@@ -83,7 +83,7 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
       states.add(state);
       return state;
     };
-    await expect.poll(look, { interval: 5, timeout: 20_000 }).toBe("200 ready");
+    await expect.poll(look, { interval: 5 }).toBe("200 ready");
     const answer = await send(late, "GET", "/api/directory", pat);
     expect((await answer.json()).total).toBe(40);
     expect([...states].toSorted()).toEqual([
@@ -105,11 +105,11 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
     await Promise.all(
       Array.from({ length: 30 }, (_, number) => signUp(nodes[number % 3]!, `someone${number}`)),
     );
-    await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(30);
+    await expect.poll(() => server.received.length).toBe(30);
     // A process that sends one again does it before it stops.
     const log = await openDatabase({ url: cluster.database.url, durability: "full" });
     onTestFinished(() => log.close());
-    await expect.poll(() => log.read("SELECT * FROM outbox"), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => log.read("SELECT * FROM outbox")).toEqual([]);
     await Promise.all(nodes.map((node) => node.stop()));
     const recipients = server.received.flatMap(({ to }) => to);
     expect(new Set(recipients).size).toBe(30);

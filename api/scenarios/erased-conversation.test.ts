@@ -18,7 +18,7 @@ import type { RunningProduct } from "../testing/process.ts";
 
 /** Words that are only in this test's texts, one for each. */
 const mark = (text: string) => `Zanzibar${text}`;
-const within = { timeout: 20_000, interval: 100 };
+const within = { interval: 100 };
 
 async function person(product: RunningProduct, program: Program, name: string) {
   const person = await signUp(product, name);

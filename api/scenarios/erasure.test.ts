@@ -59,7 +59,6 @@ it(
     expect(await filesWith(folder, "Zanzibar")).toEqual([]);
     expect(again.written() + product.written()).not.toContain("Zanzibar");
   },
-  120_000,
 );
 
 const start = (folder: string) => productForTest({ DATA_DIR: folder });

@@ -41,5 +41,4 @@ it(
     expect(world.failures).toEqual([]);
     expect(product.written()).not.toContain('"status":500');
   },
-  120_000,
 );

@@ -23,4 +23,4 @@ it.each(
   expect(isCarriedOut(orders)).toBe(true);
   const product = await productForTest(environment);
   expect(await signUp(product, "first")).toHaveProperty("id");
-}, 60_000);
+});

@@ -43,7 +43,7 @@ it.each(["before", "after"] as const)(
       };
       await staff.post("/program/invitations", form);
     }
-    await expect.poll(() => mailed(invitationSubject), { timeout: 20_000 })
+    await expect.poll(() => mailed(invitationSubject))
       .toEqual(people);
     await first.stop();
 
@@ -56,7 +56,7 @@ it.each(["before", "after"] as const)(
     expect(isCarriedOut(orders)).toBe(true);
 
     await Promise.all([start(11), start(11)]);
-    await expect.poll(() => mailed(/is waiting$/), { timeout: 30_000 }).toEqual(people);
+    await expect.poll(() => mailed(/is waiting$/)).toEqual(people);
     // Both check for due reminders several times a second.
     await expect.poll(() => waitingIn(environment.DATA_DIR)).toBe(0);
     const { promise, resolve } = Promise.withResolvers<void>();

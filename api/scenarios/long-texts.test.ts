@@ -20,7 +20,7 @@ it("half a megabyte of any character hardly slows down a call's schema", async (
     )
   );
   expect(await costlierThan(mostMs, tasks)).toEqual([]);
-}, 60_000);
+});
 
 it("it hardly slows down a directory query", async () => {
   const tasks = longTexts.flatMap(([name, text]) =>
@@ -39,7 +39,7 @@ it("it hardly slows down a directory query", async () => {
     })
   );
   expect(await costlierThan(mostMs, tasks)).toEqual([]);
-}, 120_000);
+});
 
 it("a long forwarding header hardly slows down a request", async () => {
   const clientAddress = createClientAddress(["10.0.0.0/8"]);

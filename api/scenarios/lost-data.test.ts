@@ -76,7 +76,7 @@ beforeAll(async () => {
   await open(now, undefined, ["lee", "sam"]);
   await open(other, "makes", ["ann", "bob"]);
   return () => rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 const damages = {
   missing: (path: string) => rm(path, { recursive: true }),
@@ -160,7 +160,6 @@ describe("a data folder", () => {
       expect([byStart?.name, byStart?.message]).toEqual(refused(start));
       expect(await contentOf(folder)).toEqual(left);
     },
-    30_000,
   );
 
   it("whose database is cut in half loses nothing more by a start", async () => {
@@ -171,7 +170,7 @@ describe("a data folder", () => {
     await open(folder).catch(() => {});
     await open(folder, "makes").catch(() => {});
     expect(Object.keys(await contentOf(folder))).toEqual(Object.keys(left));
-  }, 30_000);
+  });
 
   it("with a mistyped name is created only by a start", async () => {
     const folder = join(await temporaryFolder(), "mistyped");
@@ -216,7 +215,7 @@ describe("a data folder", () => {
       await open(folder, "makes");
       await open(folder);
     }
-  }, 30_000);
+  });
 });
 
 describe("lost data", () => {

@@ -10,7 +10,6 @@ import { ranksOf } from "../testing/threads.ts";
 
 it.for([10, 19])(
   "a service started with a nice value of %i by another user than root hashes passwords and draws pictures",
-  { timeout: 60_000 },
   async (niceness, test) => {
     if (platform() !== "linux") return test.skip("threads have a nice value of their own on Linux");
     if (noOtherUser) return test.skip(noOtherUser);

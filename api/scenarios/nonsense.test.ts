@@ -96,5 +96,4 @@ it(
     // Otherwise the test would only cover refusals.
     expect(accepted.size).toBeGreaterThan(10);
   },
-  120_000,
 );

@@ -229,7 +229,7 @@ describe("a hidden field", () => {
       ),
       { numRuns: 25 },
     );
-  }, 120_000);
+  });
 
   it("is found by none of its names, and never named as a match", async () => {
     const fields = {
@@ -285,7 +285,7 @@ describe("a hidden field", () => {
       }),
       { numRuns: 15 },
     );
-  }, 120_000);
+  });
 });
 
 function pick(fields: Fields, names: readonly string[]): Fields {

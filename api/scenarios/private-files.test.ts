@@ -57,7 +57,6 @@ describe.skipIf(platform() === "win32")("files of the product", () => {
       expect(await openBelow(folder)).toEqual([]);
       expect(product.written()).not.toContain("other users");
     },
-    60_000,
   );
 
   it("are also closed if a command creates them", async () => {
@@ -69,7 +68,7 @@ describe.skipIf(platform() === "win32")("files of the product", () => {
     }
     expect((await below(folder)).length).toBeGreaterThan(5);
     expect(await openBelow(folder)).toEqual([]);
-  }, 60_000);
+  });
 
   it("are closed by a start, which reports a folder of another user", async () => {
     const folder = join(await temporaryFolder(), "data");
@@ -94,5 +93,5 @@ describe.skipIf(platform() === "win32")("files of the product", () => {
     expect(warnings).toEqual([expect.stringContaining(`chmod 700 ${folder}`)]);
     await after.stop();
     expect(after.written()).not.toContain("NotCapable");
-  }, 60_000);
+  });
 });

@@ -26,7 +26,6 @@ describe("a data folder that may only be read", () => {
     ] as const,
   )(
     "prevents a start, with one line that names it: %s",
-    { timeout: 60_000 },
     async ([, name, mode, line], test) => {
       if (noOtherUser) return test.skip(noOtherUser);
       const folder = join(above, "data");
@@ -73,7 +72,6 @@ describe("a data folder that may only be read", () => {
       expect((await ask("GET", "/api/profile/me", { cookie })).body.bio).toBe("after");
       expect(product.written()).not.toContain('"status":500');
     },
-    60_000,
   );
 });
 

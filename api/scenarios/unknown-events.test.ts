@@ -35,7 +35,7 @@ describe("a start", () => {
     const report = await runReport(["cycle", "--cycle", "2026"], environment);
     expect(report).toMatchObject({ code: 1, stderr: expect.stringContaining(clear) });
     await expect(system.readModel.rebuild()).rejects.toThrow(UnknownEvent);
-  }, 30_000);
+  });
 });
 
 async function runReport(

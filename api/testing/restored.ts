@@ -45,7 +45,7 @@ export async function bodyOf(file: string): Promise<ReadableStream<Uint8Array>> 
 /** Resolves with the state once reading or restoring has ended. */
 export async function stateAfter({ product: { restore } }: Pick<TestApp, "product">) {
   const isUnderWay = ({ is }: RestoreState) => is === "reading" || is === "restoring";
-  await expect.poll(() => isUnderWay(restore.state()), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isUnderWay(restore.state())).toBe(false);
   return restore.state();
 }
 

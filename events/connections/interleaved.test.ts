@@ -184,5 +184,5 @@ it(
       }
     }
   },
-  60_000 + 200 * interleavings,
+  120_000 + 200 * interleavings,
 );

@@ -78,7 +78,7 @@ describe("writes that wait at the same time", () => {
       }),
       { numRuns: 40 },
     );
-  }, 60_000);
+  });
 
   it(
     "are complete, and none that was confirmed is lost, when their process is killed",
@@ -99,7 +99,6 @@ describe("writes that wait at the same time", () => {
       }
       expect(answered.length).toBeGreaterThan(400);
     },
-    60_000,
   );
 });
 

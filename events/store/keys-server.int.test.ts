@@ -33,7 +33,7 @@ describeWithLibsqlServer("keys on a libSQL server", () => {
       // The server cleans up when something is written.
       await keys.ensure([`other${others++}`]);
       return await filesWith(folder, wrapped);
-    }, { timeout: 20_000, interval: 500 }).toEqual([]);
+    }, { interval: 500 }).toEqual([]);
   });
 });
 

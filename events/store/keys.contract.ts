@@ -61,7 +61,6 @@ export function describeKeys(where: string, make: () => Promise<Database>): void
         await expect(again).rejects.toThrow(SecretChangeRefused);
         await after.check();
       },
-      60_000,
     );
 
     it("are stored with the other statements, or not at all", async () => {

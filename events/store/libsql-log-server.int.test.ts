@@ -100,5 +100,5 @@ describeWithLibsqlServer("on a libSQL server", () => {
     await expect(log.readStream("a")).rejects.toThrow(DatabaseUnavailable);
     server.resume();
     expect(await log.readStream("a")).toHaveLength(1);
-  }, 30_000);
+  });
 });

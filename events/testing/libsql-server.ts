@@ -15,7 +15,7 @@ const program = process.env.LIBSQL_SERVER ?? "";
 export function describeWithLibsqlServer(name: string, tests: () => void): void {
   const isThere = program !== "";
   if (!isThere) console.log(`${name}: skipped, since LIBSQL_SERVER does not name sqld`);
-  describe.skipIf(!isThere)(name, { timeout: 60_000 }, tests);
+  describe.skipIf(!isThere)(name, tests);
 }
 
 export type LibsqlServer = ServerProcess;

@@ -71,7 +71,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
 }
 
 async function answering(url: string): Promise<void> {
-  const endMs = performance.now() + 20_000;
+  const endMs = performance.now() + 60_000;
   for (;;) {
     try {
       const answer = await fetch(url);

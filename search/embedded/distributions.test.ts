@@ -80,7 +80,7 @@ function queryAbout(random: Random, document: ProfileDocument): ProfileQuery {
 }
 
 describe("embedded search agrees with the reference", () => {
-  it.each(Object.entries(shapes))("with %s", { timeout: 60_000 }, async (_, shape) => {
+  it.each(Object.entries(shapes))("with %s", async (_, shape) => {
     const random = createRandom(1);
     const [search, reference] = [createEmbeddedSearch(), createReferenceSearch()];
     const put = async (some: readonly ProfileDocument[]) => {

@@ -43,7 +43,7 @@ export function itAgreesWithTheReference(
 ): void {
   const { seed, members, rounds, queries } = updates;
   const name = `agrees on ${(1 + rounds) * queries} queries, ${members} members, seed ${seed}`;
-  it(name, { timeout: 60_000 }, async () => {
+  it(name, async () => {
     const reference = createReferenceSearch(undefined, looksFurther);
     const driver = await create();
     await whileUpdating([reference, driver], updates, async (random) => {
@@ -66,7 +66,7 @@ export function itSuggestsAsTheReference(
   const { seed, members, rounds, queries } = updates;
   const texts = (1 + rounds) * queries;
   const name = `agrees on suggestions for ${texts} texts, ${members} members, seed ${seed}`;
-  it(name, { timeout: 120_000 }, async () => {
+  it(name, async () => {
     const reference = createReferenceSearch();
     const driver = await create();
     await whileUpdating([reference, driver], updates, async (random) => {

@@ -155,7 +155,6 @@ describeInBrowser("what pages look like", () => {
         await expectFits(page, path);
       }
     },
-    120_000,
   );
 
   it("has filters that fit, too", async () => {

@@ -40,7 +40,7 @@ async function leave(page: Page): Promise<void> {
 async function codeTo(address: string): Promise<string> {
   const codes = async () =>
     (await stage.mailsTo(address)).flatMap(({ text = "" }) => /\d{4} \d{4}/.exec(text)?.[0] ?? []);
-  await expect.poll(async () => (await codes()).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await codes()).length).toBe(1);
   return (await codes())[0] ?? "";
 }
 

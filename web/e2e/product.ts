@@ -162,6 +162,8 @@ export class Stage {
       reducedMotion: "reduce",
     } as const;
     const visitor = await browser.newContext({ ...usual, ...options });
+    // As long as tests wait for what they poll for.
+    visitor.setDefaultTimeout(60_000);
     this.#visitors.push(visitor);
     if (options.javaScriptEnabled === false) scriptless.add(visitor);
     await logRefusals(visitor);

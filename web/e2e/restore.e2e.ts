@@ -31,7 +31,7 @@ async function givenStage() {
     startOn: (day: number) => stage.restart({ CRASH_DAYS: String(day) }, { importMap }),
     /** The link of the first mail about this. */
     async linkTo(address: string, about: RegExp): Promise<string> {
-      await expect.poll(() => textsTo(address, about).length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => textsTo(address, about).length).toBe(1);
       return /https?:\S+token=\S+/.exec(textsTo(address, about)[0] ?? "")?.[0] ?? "";
     },
     /** Names of the people whose requests the mentor was reminded of, in this order. */
@@ -81,7 +81,7 @@ async function backUp(page: Page): Promise<void> {
   await expectFineAtBothSizes(page, "set-up");
   await page.getByRole("button", { name: "Back up now" }).click();
   // The page looks again by itself, also while one is being made.
-  await page.getByText("Size").waitFor({ timeout: 60_000 });
+  await page.getByText("Size").waitFor();
   await page.getByRole("button", { name: "Back up now" }).waitFor();
 }
 
@@ -140,12 +140,12 @@ async function choose(page: Page, secret: string, choice: (page: Page) => Promis
   await choice(page);
   await page.getByLabel("Secret").fill(secret);
   await page.getByRole("button", { name: "Check this backup" }).click();
-  await page.getByRole("heading", { name: "Restore this backup?" }).waitFor({ timeout: 20_000 });
+  await page.getByRole("heading", { name: "Restore this backup?" }).waitFor();
 }
 
 async function restore(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Restore it" }).click();
-  await page.getByRole("heading", { name: "Your directory is back" }).waitFor({ timeout: 20_000 });
+  await page.getByRole("heading", { name: "Your directory is back" }).waitFor();
 }
 
 describeInBrowser("the day the disk dies", () => {
@@ -154,7 +154,7 @@ describeInBrowser("the day the disk dies", () => {
     const { stage, startOn, reminders } = given;
     const { invitation, dana } = await givenProgram(given);
     await startOn(4);
-    await expect.poll(reminders, { timeout: 20_000 }).toEqual(["Casey"]);
+    await expect.poll(reminders).toEqual(["Casey"]);
     const note = "Which branch would you choose today, and why?";
     await stage.ask(await stage.signIn("kim"), { memberId: dana.id, note });
     const staffPage = await (await stage.signIn("stan", examined)).newPage();
@@ -205,9 +205,9 @@ describeInBrowser("the day the disk dies", () => {
     // Until day 20 no time has passed: nothing was due at once, and then each reminder goes once.
     expect(reminders()).toEqual(["Casey"]);
     await startOn(23.5);
-    await expect.poll(reminders, { timeout: 20_000 }).toEqual(["Casey", "Casey", "Kim"]);
+    await expect.poll(reminders).toEqual(["Casey", "Casey", "Kim"]);
     await startOn(27.8);
-    await expect.poll(reminders, { timeout: 20_000 }).toEqual(["Casey", "Casey", "Kim", "Kim"]);
+    await expect.poll(reminders).toEqual(["Casey", "Casey", "Kim", "Kim"]);
   });
 
   it("ends with it from the folder of backups, too, with no script in the browser", async () => {
@@ -228,7 +228,7 @@ describeInBrowser("the day the disk dies", () => {
     await page.getByText("the secret has 58 letters and digits: 1 is missing").first().waitFor();
     await page.getByLabel("Secret").fill(secret);
     await page.getByRole("button", { name: "Check this backup" }).click();
-    await page.getByRole("heading", { name: "Restore this backup?" }).waitFor({ timeout: 20_000 });
+    await page.getByRole("heading", { name: "Restore this backup?" }).waitFor();
     await restore(page);
     await page.getByRole("link", { name: "Log in" }).click();
     await logIn(page, "dana", password);

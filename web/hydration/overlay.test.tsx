@@ -36,9 +36,8 @@ describe("an overlay", () => {
     load.mockResolvedValue(Window);
     hydrateIsland(Opener, {});
     await userEvent.click(screen.getByRole("button", { name: "Open" }));
-    await vi.waitFor(() =>
-      expect(vi.mocked(showToast).mock.lastCall?.[0]?.title).toBe("This page couldn't be opened")
-    );
+    await expect.poll(() => vi.mocked(showToast).mock.lastCall?.[0]?.title)
+      .toBe("This page couldn't be opened");
     await userEvent.click(screen.getByRole("button", { name: "Open" }));
     await userEvent.click(await screen.findByRole("button", { name: "Close" }));
     expect(screen.queryByRole("dialog")).toBeNull();

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MutationObserver, QueryObserver } from "@tanstack/react-query";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answerCalls } from "../testing/calls.ts";
 import { createQueryClient, keyOf } from "./query-client.ts";
 
@@ -40,9 +40,8 @@ describe("a query", () => {
       new QueryObserver(client, { queryKey: keyOf(path) }).subscribe(() => {});
     }
     await new MutationObserver(client, { mutationFn: async () => {} }).mutate();
-    await vi.waitFor(() =>
-      expect(calls.map(({ path }) => path)).toEqual(["/api/user", "/api/profile/me"])
-    );
+    await expect.poll(() => calls.map(({ path }) => path))
+      .toEqual(["/api/user", "/api/profile/me"]);
   });
 
   it("isn't repeated on focus, by polling, or for changes", () => {

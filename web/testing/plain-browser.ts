@@ -17,14 +17,13 @@ export const pendingAnswer = () => new Promise<Response>(() => {});
 
 /** Expects the page to show a toast, now or soon. */
 export const toastSays = (toast: object) =>
-  vi.waitFor(() => {
+  expect.poll(() => {
     const brought = document.querySelector<HTMLElement>("[data-toast]")?.dataset.toast;
-    expect(JSON.parse(brought ?? "null")).toMatchObject(toast);
-  }, { timeout: 10_000 });
+    return JSON.parse(brought ?? "null");
+  }).toMatchObject(toast);
 
 /** Expects a page of this path to be shown, now or soon. */
-export const arrivesAt = (path: string) =>
-  vi.waitFor(() => expect(location.pathname).toBe(path), { timeout: 10_000 });
+export const arrivesAt = (path: string) => expect.poll(() => location.pathname).toBe(path);
 
 /**
  * The document whose forms were started: test files in one process share this module, but not the

@@ -1,6 +1,6 @@
 import { mkdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../events/testing/database.ts";
 import { identityLines } from "../../config/identities.ts";
 import { someone } from "../../testing/app.ts";
@@ -55,7 +55,7 @@ it("the node starts with the environment of its container, and reports when it i
     return `${answer.status} ${await answer.text()}`;
   };
   // The configured engine is missing. The embedded one replaces it, and the log says so.
-  await vi.waitUntil(async () => await readiness() !== "200 ready", { timeout: 20_000 });
+  await expect.poll(readiness).not.toBe("200 ready");
   expect(await readiness())
     .toContain("200 degraded\nsearch: Meilisearch does not answer, the embedded index does");
   const { port } = new URL(origin);

@@ -75,7 +75,6 @@ describe("made-up conversations", () => {
       const words = talks.flat().map(({ text }) => text).join(" ");
       expect(words).not.toMatch(/[{}]|undefined|null/);
     },
-    60_000,
   );
 
   it("are fewer if there are too few people", async () => {

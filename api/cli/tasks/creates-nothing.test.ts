@@ -18,4 +18,4 @@ it.each([
   expect(stderr).toContain(`there is no database in ${folder}`);
   expect(stderr).not.toMatch(/^ +at /m);
   await expect(readdir(folder)).rejects.toThrow();
-}, 30_000);
+});

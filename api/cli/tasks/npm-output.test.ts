@@ -12,7 +12,6 @@ it.for(
   ] as const,
 )(
   "npm %j prints only the command's own output",
-  { timeout: 60_000 },
   async ([args, words], test) => {
     const environment = { DATA_DIR: await temporaryFolder() };
     const { code, stdout, stderr } = await runProgram(args, environment, "npm");

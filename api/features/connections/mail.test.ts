@@ -368,5 +368,5 @@ describe("each mail", () => {
         throw new Error(`${message.subject} was not expected`);
       }).run();
     }
-  }, 120_000);
+  });
 });

@@ -245,5 +245,4 @@ it(
       Array(3).fill(expect.stringContaining("About Networking: a cadet asks for your help")),
     );
   },
-  120_000,
 );

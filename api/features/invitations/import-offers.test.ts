@@ -25,7 +25,7 @@ async function given(beside?: TestApp) {
   const state = async (by: string) => (await product.imports.read(by))?.state;
   const run = async (by: string) => {
     await product.imports.start(by);
-    await expect.poll(() => state(by), { timeout: 20_000 }).toMatch(/done|failed/);
+    await expect.poll(() => state(by)).toMatch(/done|failed/);
     return await product.imports.read(by);
   };
   const offerOf = async (memberId: string) => (await readModel.members.byId(memberId))?.offer;

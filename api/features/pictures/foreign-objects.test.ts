@@ -41,5 +41,4 @@ it(
     const { cookie } = pat;
     expect((await send(product, "GET", picture, { cookie })).status).toBe(200);
   },
-  120_000,
 );

@@ -24,7 +24,6 @@ function killAfter({ app }: Two, writes: number): () => boolean {
 
 it.each(["pass", "none"] as const)(
   "a mail is posted or held once, wherever its process is killed; dmarc=%s",
-  { timeout: 120_000 },
   async (dmarc) => {
     for (let writes = 0;; writes++) {
       const two = await relayed();

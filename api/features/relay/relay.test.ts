@@ -215,7 +215,6 @@ async function robotsFor24Hours(more: readonly string[]): Promise<number> {
 describe("mail of robots", () => {
   it(
     "stops by itself: two vacation robots don't answer each other",
-    { timeout: 60_000 },
     async () => {
       expect(await robotsFor24Hours(["Auto-Submitted: auto-replied"])).toBe(3);
       expect(await robotsFor24Hours(["Precedence: bulk"])).toBe(3);

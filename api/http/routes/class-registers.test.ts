@@ -42,7 +42,7 @@ describe("a class that registers at the same moment, on one campus", () => {
         const [before, beganAt] = [answered, performance.now()];
         expect((await app.browser().post("/api/login", login, home)).status).toBe(200);
         logins.push({ others: answered - before, ms: performance.now() - beganAt });
-        await expect.poll(() => answered, { interval: 5, timeout: 60_000 })
+        await expect.poll(() => answered, { interval: 5 })
           .toBeGreaterThanOrEqual(Math.min(before + 20, size));
       }
       const statuses = await Promise.all(all);
@@ -69,12 +69,12 @@ describe("a class that registers at the same moment, on one campus", () => {
       answered++;
       return status;
     });
-    await expect.poll(() => answered, { interval: 5, timeout: 60_000 }).toBeGreaterThan(2);
+    await expect.poll(() => answered, { interval: 5 }).toBeGreaterThan(2);
     const before = answered;
     expect((await member.post("/api/login", login, home)).status).toBe(200);
     expect(answered - before).toBeLessThan(10);
     expect((await Promise.all(all)).filter((status) => status !== 201)).toEqual([]);
-  }, 120_000);
+  });
 
   it("gets 503 if far too many from one address wait, and frees the places of people who leave", async () => {
     const held = Promise.withResolvers<void>();

@@ -18,7 +18,7 @@ const isSet = url !== "" && key !== "";
 /** A `describe` that is skipped, saying so in one line, without a server. */
 export function describeWithServer(name: string, tests: () => void): void {
   if (!isSet) console.log(`${name}: skipped, since MEILI_URL and MEILI_KEY are not both set`);
-  describe.skipIf(!isSet)(name, { timeout: 120_000 }, () => {
+  describe.skipIf(!isSet)(name, () => {
     afterAll(removeIndexes);
     tests();
   });

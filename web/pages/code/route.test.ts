@@ -329,7 +329,7 @@ describe("any order of requests and tries", () => {
       }),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 });
 
 describe("requesting a code", () => {

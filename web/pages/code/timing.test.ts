@@ -78,4 +78,4 @@ it.each([
   expectSameDistribution(...times.asked);
   expectSameDistribution(...times.beside);
   expectSameDistribution(...times.typed);
-}, 120_000);
+});

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type AnswerOverrides,
   arrivesAt,
@@ -43,9 +43,8 @@ describe("login", () => {
     const sent = await show();
     await userEvent.type(screen.getByLabelText("Username or email"), "jo");
     await userEvent.tab();
-    await vi.waitFor(() =>
-      expect(errorBeside("Username or email")).toBe("Username must be at least 3 characters")
-    );
+    await expect.poll(() => errorBeside("Username or email"))
+      .toBe("Username must be at least 3 characters");
     await userEvent.type(screen.getByLabelText("Username or email"), "r");
     expect(errorBeside("Username or email")).toBeUndefined();
     expect(sent).toEqual([]);
@@ -171,7 +170,7 @@ describe("registration", () => {
     await userEvent.click(screen.getByLabelText("Cadre"));
     await userEvent.type(screen.getByLabelText("Cadre code"), "hold fast");
     await send();
-    await vi.waitFor(() => expect(errorBeside("Cadre code")).toBe("The cadre code is wrong"));
+    await expect.poll(() => errorBeside("Cadre code")).toBe("The cadre code is wrong");
     expect(sent[0]?.form).toMatchObject({ role: "cadre", cadreCode: "hold fast" });
   });
 });

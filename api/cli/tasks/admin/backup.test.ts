@@ -15,7 +15,7 @@ async function seeded() {
   return { dataDir, out, run };
 }
 
-describe("npm run admin -- backup", { timeout: 60_000 }, () => {
+describe("npm run admin -- backup", () => {
   it("makes a backup, and prints its name, size and place", async () => {
     const { dataDir, out, run } = await seeded();
     const { code, stdout, stderr } = await run(["backup"]);

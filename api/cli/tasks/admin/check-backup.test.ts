@@ -42,5 +42,4 @@ it(
     expect(existsSync(join(environment.DATA_DIR, "restore"))).toBe(false);
     expect((await program.run(["verify"])).code).toBe(0);
   },
-  120_000,
 );

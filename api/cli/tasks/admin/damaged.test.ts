@@ -18,7 +18,7 @@ beforeAll(async () => {
   // Runs in its own process, because an open database creates and removes files during the copy.
   expect((await runAdmin(["seed", "--profiles", "60", "--no-pictures"], { environment })).code)
     .toBe(0);
-}, 60_000);
+});
 
 afterAll(() => rm(whole, { recursive: true, force: true }));
 
@@ -72,7 +72,7 @@ async function breakIndex(path: string, name: string): Promise<void> {
   await writeFile(path, bytes);
 }
 
-describe("a damaged file", { timeout: 60_000 }, () => {
+describe("a damaged file", () => {
   it.each(cases)("with %s causes one clear line", async (_, damage) => {
     const folder = await damaged(damage);
     const environment = { DATA_DIR: folder };

@@ -48,7 +48,7 @@ async function examine(given: Readonly<Record<string, string>>) {
   return { code, fails: of("FAIL"), warns: of("WARN"), oks: of("OK"), stdout, stderr };
 }
 
-describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
+describe("npm run admin -- doctor", () => {
   it("finds no problem if there is none, and changes nothing", async () => {
     const { folder, examine } = await seeded();
     const before = await readdir(folder);

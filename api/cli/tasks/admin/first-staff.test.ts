@@ -27,5 +27,4 @@ it(
       stderr: expect.stringContaining("They give others staff access under Program"),
     });
   },
-  60_000,
 );

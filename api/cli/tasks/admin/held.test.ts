@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { databaseIn } from "../../../../events/testing/database.ts";
 import { aProgram } from "../../../testing/program.ts";
 
-describe("npm run admin -- held, about someone with conversations", { timeout: 120_000 }, () => {
+describe("npm run admin -- held, about someone with conversations", () => {
   it("counts their messages, messages to them, and backups", async () => {
     const program = await aProgram();
     await program.run(["seed", "--profiles", "20", "--connections", "40", "--no-pictures"]);

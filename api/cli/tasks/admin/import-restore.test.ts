@@ -39,4 +39,4 @@ it("people's data from a list is verified, restored and erased with them", async
   expect(left).not.toContain('"text":"TBD"');
   expect(left).toContain('"text":"never"');
   expect((await program.run(["verify"])).code).toBe(0);
-}, 120_000);
+});

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const seed = ["seed", "--profiles", "5", "--no-pictures"];
   expect((await runTask(seed, { DATA_DIR: dataDir })).code).toBe(0);
   await cp(dataDir, join(seeded, "copy"), { recursive: true });
-}, 60_000);
+});
 afterAll(() => rm(seeded, { recursive: true, force: true }));
 
 /** Expects a one-line reason and no file. */
@@ -66,7 +66,7 @@ async function folderWithFile() {
   return folder;
 }
 
-describe("writing to a path that a person names", { timeout: 60_000 }, () => {
+describe("writing to a path that a person names", () => {
   it.each(
     commands.flatMap((command) =>
       ["/dev/full", "/dev/null", "a-file/below"].map((path) => [path, command] as const)
@@ -113,7 +113,7 @@ describe("writing to a path that a person names", { timeout: 60_000 }, () => {
   );
 });
 
-describe("reading from a path that a person names", { timeout: 60_000 }, () => {
+describe("reading from a path that a person names", () => {
   it("refuses a folder for seed", async () => {
     const folder = await folderWithFile();
     const { code, stdout, stderr } = await run(["seed", "--from", folder], dataDir);

@@ -41,7 +41,7 @@ async function mailTo({ username }: Named, subject: string): Promise<string> {
   const to = `${username}@example.com`;
   const find = () =>
     mails.received.findLast((mail) => mail.to.includes(to) && mail.source.includes(subject));
-  await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(find).toBeDefined();
   return find()?.parsed.text ?? "";
 }
 
@@ -66,7 +66,7 @@ async function resetToken(who: Named): Promise<string> {
 type Named = Pick<SignedUp, "username">;
 const tokenIn = (text: string) => new URL(linkIn(text)).searchParams.get("token") ?? "";
 
-describe("npm run admin --, about one account", { timeout: 120_000 }, () => {
+describe("npm run admin --, about one account", () => {
   it("set-password-link: prints a link that works once, ends older ones, and sends a mail about it", async () => {
     const cat = await signUp(product, "cat");
     const older = await resetToken(cat);

@@ -94,7 +94,6 @@ describe("a restore that is killed", () => {
       });
       expect(await readdir(others.DATA_DIR)).not.toContain("restore");
     },
-    60_000,
   );
 });
 

@@ -8,7 +8,7 @@ const run = (...args: readonly string[]) => runAdminHere(args, { environment });
 /** Some commands have a shorter name. */
 const called = ([name]: readonly string[]) => name === "seed" ? "seed --" : `admin -- ${name}`;
 
-describe("how a command is used", { timeout: 60_000 }, () => {
+describe("how a command is used", () => {
   it("fits the width of a terminal in every help text", async () => {
     const [list, one] = await Promise.all([run("help"), run("help", "backup")]);
     expect(one.stdout.trim()).toBe((await commands.backup?.())?.help);

@@ -9,7 +9,7 @@ import { sharedDovecot, soon, started, temporaryState } from "./testing/mailbox.
 const isThere = hasDovecot("What staff hear of a mailbox");
 const newMailbox = sharedDovecot();
 
-describe.skipIf(!isThere)("staff are told", { timeout: 60_000 }, () => {
+describe.skipIf(!isThere)("staff are told", () => {
   async function codeFor(
     changes: Partial<ImapServer>,
     given?: Dovecot,

@@ -47,7 +47,7 @@ describe.skipIf(!isThere)("with Dovecot", () => {
   });
 });
 
-describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
+describe.skipIf(!isThere)("a mailbox", () => {
   it("deletes mails that were taken, posted or not", async () => {
     const outcomes: Record<string, Outcome> = {
       a: posted,

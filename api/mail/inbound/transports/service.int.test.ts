@@ -9,7 +9,7 @@ import { hookSecret } from "./testing/hook.ts";
 const isThere = hasDovecot("The service with a mailbox");
 const soon = { timeout: 30_000, interval: 200 };
 
-describe.skipIf(!isThere)("the service as it is started", { timeout: 120_000 }, () => {
+describe.skipIf(!isThere)("the service as it is started", () => {
   it("takes mail from a mailbox and by HTTP, and stops promptly", async () => {
     const dovecot = await openDovecot();
     onTestFinished(() => dovecot.close());

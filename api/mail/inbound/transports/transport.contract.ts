@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { InboundMail, Outcome, Receive } from "../inbound-mail.ts";
 
 /** A running transport, and a sender for it. */
@@ -54,15 +54,15 @@ const fails = (): never => {
 
 /** Tests that every transport passes. */
 export function describeTransport(name: string, open: OpenTransport): void {
-  describe(name, { timeout: 60_000 }, () => {
+  describe(name, () => {
     it("delivers a mail once, byte for byte", async () => {
       const { mails, names, receive } = receiveSpy();
       const transport = await open(receive);
       await transport.send(mailNamed("one"));
-      await vi.waitFor(() => expect(names).toEqual(["one"]), 20_000);
+      await expect.poll(() => names).toEqual(["one"]);
       expect(new Uint8Array(mails[0]!.source)).toEqual(mailNamed("one"));
       await transport.send(mailNamed("two"));
-      await vi.waitFor(() => expect(names).toEqual(["one", "two"]), 20_000);
+      await expect.poll(() => names).toEqual(["one", "two"]);
       await transport.stop();
       expect(names).toEqual(["one", "two"]);
     });
@@ -71,9 +71,9 @@ export function describeTransport(name: string, open: OpenTransport): void {
       const { names, receive } = receiveSpy((_, times) => times < 3 ? fails() : posted);
       const transport = await open(receive);
       await transport.send(mailNamed("again"));
-      await vi.waitFor(() => expect(names.length).toBe(3), 20_000);
+      await expect.poll(() => names.length).toBe(3);
       await transport.send(mailNamed("next"));
-      await vi.waitFor(() => expect(names).toContain("next"), 20_000);
+      await expect.poll(() => names).toContain("next");
       await transport.stop();
       expect(names.filter((name) => name === "again").length).toBe(3);
     });
@@ -82,7 +82,7 @@ export function describeTransport(name: string, open: OpenTransport): void {
       const { names, receive } = receiveSpy(() => ({ is: "refused", reason: "empty" }));
       const transport = await open(receive);
       await transport.send(mailNamed("refused"));
-      await vi.waitFor(() => expect(names).toEqual(["refused"]), 20_000);
+      await expect.poll(() => names).toEqual(["refused"]);
       await delay(300);
       await transport.stop();
       expect(names).toEqual(["refused"]);
@@ -92,7 +92,7 @@ export function describeTransport(name: string, open: OpenTransport): void {
       const { names, receive } = receiveSpy();
       const transport = await open(receive);
       await Promise.all([transport.send(mailNamed("a")), transport.send(mailNamed("b"))]);
-      await vi.waitFor(() => expect(names.toSorted()).toEqual(["a", "b"]), 20_000);
+      await expect.poll(() => names.toSorted()).toEqual(["a", "b"]);
       await transport.stop();
     });
 
@@ -102,7 +102,7 @@ export function describeTransport(name: string, open: OpenTransport): void {
       const large = mailNamed("large", 5 * megabyte - 200);
       await transport.send(large);
       await transport.send(mailNamed("too-large", 12 * megabyte));
-      await vi.waitFor(() => expect(names.toSorted()).toEqual(["large", "too-large"]), 30_000);
+      await expect.poll(() => names.toSorted()).toEqual(["large", "too-large"]);
       await transport.stop();
       const sizes = Object.fromEntries(
         mails.map((mail) => [nameIn(mail), mail.source.length]),
@@ -114,9 +114,9 @@ export function describeTransport(name: string, open: OpenTransport): void {
       const { names, receive } = receiveSpy((name) => name === "bad" ? fails() : posted);
       const transport = await open(receive);
       const bad = transport.send(mailNamed("bad")).catch(() => undefined);
-      await vi.waitFor(() => expect(names).toContain("bad"), 20_000);
+      await expect.poll(() => names).toContain("bad");
       await transport.send(mailNamed("good"));
-      await vi.waitFor(() => expect(names).toContain("good"), 20_000);
+      await expect.poll(() => names).toContain("good");
       await transport.stop();
       await bad;
     });
@@ -125,7 +125,7 @@ export function describeTransport(name: string, open: OpenTransport): void {
       const { names, receive } = receiveSpy();
       const transport = await open(receive);
       await transport.send(mailNamed("before"));
-      await vi.waitFor(() => expect(names).toEqual(["before"]), 20_000);
+      await expect.poll(() => names).toEqual(["before"]);
       const startedAt = performance.now();
       await transport.stop();
       expect(performance.now() - startedAt).toBeLessThan(5000);

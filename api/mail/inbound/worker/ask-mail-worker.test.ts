@@ -4,7 +4,7 @@ import { hostileMails } from "../testing/hostile-mails.ts";
 import { mailOf, textPart } from "../testing/mail-source.ts";
 import { isSignedInWorker, readInWorker } from "./ask-mail-worker.ts";
 
-describe("the worker for mails", { timeout: 60_000 }, () => {
+describe("the worker for mails", () => {
   it("reads a mail", async () => {
     const reading = await readInWorker({ source: mailOf(textPart("Hello")) }, []);
     expect(reading?.content).toMatchObject({ is: "letter", text: "Hello" });

@@ -43,8 +43,7 @@ it("isn't sent without a connection, and says so", async () => {
   const showToast = vi.spyOn(toaster, "showToast").mockImplementation(() => {});
   expect(send(1_000)).toBe(false);
   const description = "We can't reach the server. Check your connection and try again.";
-  await vi.waitFor(() =>
-    expect(showToast.mock.lastCall?.[0]).toMatchObject({ title: "You're offline", description })
-  );
+  await expect.poll(() => showToast.mock.lastCall?.[0])
+    .toMatchObject({ title: "You're offline", description });
   expect(document.querySelector("input")?.files).toHaveLength(1);
 });

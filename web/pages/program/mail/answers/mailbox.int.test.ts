@@ -92,7 +92,6 @@ it.skipIf(!isThere)(
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(await dovecot.count()).toBe(1);
   },
-  60_000,
 );
 
 it.skipIf(!isThere)("reads a mailbox by STARTTLS on its other port", async () => {
