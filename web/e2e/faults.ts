@@ -28,6 +28,8 @@ interface Examination {
  * script, so it is left out without script.
  */
 export async function expectFine(page: Page, name = "", examination: Examination = {}) {
+  // A form's answer may be there before its styles.
+  await page.waitForLoadState();
   const found: unknown[] = [
     ...await isTooWide(page) ? ["too wide"] : [],
     ...(await lostStyles(page)).map((name) => `no style for .${name}`),

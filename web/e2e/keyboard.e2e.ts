@@ -32,6 +32,7 @@ describeInBrowser("with a keyboard alone", () => {
     await page.keyboard.press("Space");
     await page.waitForURL("**/directory?armyBranches=Armor");
     await expect.poll(() => count.textContent()).not.toBe(everyone);
+    await expect.poll(() => count.textContent()).toContain("found");
     const narrowed = await count.textContent();
     await focusComesTo(page, "Armor");
 
