@@ -71,7 +71,7 @@ export async function logIn(product: Running, { username }: Pick<SignedUp, "user
   return (await send(product, "POST", "/api/login", { body: { username, password } })).status;
 }
 
-/** Shorter than a password given at registration is recent. */
+/** Within the time for which a password given at registration proves who someone is. */
 const keptForMs = 10 * 60_000;
 let kept: { readonly made: ReturnType<typeof makeFiles>; readonly untilMs: number } | undefined;
 
@@ -91,7 +91,7 @@ export async function withPatAndKim(program: Program) {
   return people;
 }
 
-/** Makes the files that data folders start with, seldom, because a start and two passwords take longer than most tests. */
+/** The files that data folders start with. Kept, because a start and two passwords take longer than most tests. */
 async function makeFiles() {
   const program = await aProgram();
   const people = await signUpPatAndKim(program);
