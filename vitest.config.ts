@@ -38,8 +38,8 @@ export default defineConfig({
     // Two work while two wait for their browsers and servers.
     maxWorkers: 4,
     // Ends what hangs, and is no measure of anything: a busy machine takes as long as it takes.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // What is polled for is waited for, however busy the machine is: a second is a guess about it.
     expect: { poll: { timeout: 60_000 } },
     // Files that share a process share its modules, and spies on them.

@@ -30,7 +30,7 @@ describe("after any history", () => {
         { numRuns, ...seed },
       );
     },
-    120_000 + numRuns * 4000,
+    240_000 + numRuns * 4000,
   );
 });
 

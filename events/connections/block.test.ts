@@ -161,5 +161,5 @@ it(
     const steps = fc.array(step, { minLength: 5, maxLength: 25 });
     await fc.assert(fc.asyncProperty(steps, compare), { numRuns });
   },
-  120_000 + numRuns * 4000,
+  240_000 + numRuns * 4000,
 );

@@ -239,5 +239,5 @@ describe("a mentor with two cadets, each in any process", () => {
       for (const { clock } of systems) clock.ms += 31 * dayMs;
     }
     expect(await one.readModel.differences()).toEqual([]);
-  }, 120_000 + 500 * rounds);
+  }, 240_000 + 500 * rounds);
 });

@@ -184,5 +184,5 @@ it(
       }
     }
   },
-  120_000 + 200 * interleavings,
+  240_000 + 200 * interleavings,
 );

@@ -141,5 +141,5 @@ it(
     const steps = fc.array(step, { minLength: 5, maxLength: 40 });
     await fc.assert(fc.asyncProperty(steps, live), { numRuns, ...seed });
   },
-  120_000 + numRuns * 4000,
+  240_000 + numRuns * 4000,
 );

@@ -14,7 +14,7 @@ export const chromiumPath = process.env.CHROMIUM || pathOf("chromium-headless-sh
 export function describeInBrowser(name: string, tests: () => void): void {
   const isMissing = chromiumPath === undefined;
   const why = isMissing ? " (skipped: no chromium in the path, and CHROMIUM is not set)" : "";
-  describe.skipIf(isMissing)(`${name} in a browser${why}`, { timeout: 240_000 }, tests);
+  describe.skipIf(isMissing)(`${name} in a browser${why}`, tests);
 }
 
 const chromiumArguments: readonly string[] = [

@@ -118,6 +118,8 @@ describe("the same list at the same time", () => {
   /** Numbers of accounts and mails, both waiting and sent by these nodes. */
   const invited = async (...nodes: readonly TestApp[]) => {
     const [{ database }] = nodes as [TestApp];
+    // A mail that is being sent also waits still.
+    for (const node of nodes) await node.settled();
     const registered =
       "SELECT 1 FROM events WHERE type = 'MemberRegistered' AND actor_id <> stream";
     const waiting = "SELECT 1 FROM outbox WHERE kind = 'invitation'";

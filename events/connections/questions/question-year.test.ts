@@ -158,7 +158,6 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 it.each([[0.3, 75], [0.15, 45]])(
   "answers most questions within a week, with few mails to each, if %d of the mailed answer",
-  { timeout: 240_000 },
   async (chance, atLeast) => {
     const figures = await aYear(chance);
     console.log(`of the mailed, ${100 * chance} % answer: ${JSON.stringify(figures)}`);

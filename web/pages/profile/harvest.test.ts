@@ -150,7 +150,6 @@ it(
     expect(aDay).toBeLessThanOrEqual(300);
     expect(aDay).toBeGreaterThan(250);
   },
-  240_000,
 );
 
 it(
