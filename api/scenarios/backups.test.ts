@@ -15,7 +15,7 @@ import { fillDisk, remountReadOnly, smallDisk } from "../testing/small-disk.ts";
 
 const { identity: SECRET } = await makeIdentity();
 const choices = { ...highLimits, backups: { firstMs: 300, pauseMs: 200 } };
-const within = { interval: 2 };
+const often = { interval: 2 };
 
 async function given(more: Readonly<Record<string, string>> = {}) {
   const folder = await temporaryFolder();
@@ -78,7 +78,7 @@ describe("backups of a running service", () => {
         saved += 1;
       }
     });
-    await expect.poll(backups, within).toHaveLength(1);
+    await expect.poll(backups, often).toHaveLength(1);
     const savedThen = saved;
     await expect.poll(() => saved).toBeGreaterThan(savedThen);
     isOver = true;
@@ -111,13 +111,13 @@ describe("backups of a running service", () => {
     };
     for (const [step, isReached] of Object.entries(steps)) {
       const product = await start();
-      await expect.poll(isReached, { ...within, message: step }).toBe(true);
+      await expect.poll(isReached, { ...often, message: step }).toBe(true);
       await product.stop("SIGKILL");
       await forgetBackups(environment.DATA_DIR);
       expect([step, await backups()]).toEqual([step, []]);
     }
     const product = await start();
-    await expect.poll(backups, within).toHaveLength(1);
+    await expect.poll(backups, often).toHaveLength(1);
     await product.stop("SIGKILL");
     const [name = ""] = await backups();
     await decryptBackup(join(out, name), { identity: SECRET, to: join(out, "alumni.db") });
@@ -126,7 +126,7 @@ describe("backups of a running service", () => {
     expect((await names()).filter((name) => name.endsWith(".unfinished"))).toEqual([]);
     await forgetBackups(environment.DATA_DIR);
     const last = await start();
-    await expect.poll(() => last.written(), within).toContain("a backup was made");
+    await expect.poll(() => last.written(), often).toContain("a backup was made");
     await last.stop();
     expect(await readdir(environment.DATA_DIR)).not.toContain("backup");
   });
@@ -136,7 +136,7 @@ describe("backups of a running service", () => {
     const one = await start();
     await signUp(one, "pat");
     const two = await start();
-    await expect.poll(backups, within).toHaveLength(1);
+    await expect.poll(backups, often).toHaveLength(1);
     await delay(2000);
     expect(await backups()).toHaveLength(1);
     await Promise.all([one.stop(), two.stop()]);
@@ -154,7 +154,7 @@ describe("backups of a running service", () => {
     const before = await backups();
     const product = await start();
     const copy = join(environment.DATA_DIR, "backup", "alumni.db");
-    await expect.poll(() => stat(copy).then(() => true, () => false), within).toBe(true);
+    await expect.poll(() => stat(copy).then(() => true, () => false), often).toBe(true);
     process.kill(product.pid, "SIGTERM");
     expect(await product.ended).toBe(0);
     expect(product.written()).not.toMatch(/a backup was made|"level":"error"/);

@@ -18,7 +18,7 @@ import type { RunningProduct } from "../testing/process.ts";
 
 /** Words that are only in this test's texts, one for each. */
 const mark = (text: string) => `Zanzibar${text}`;
-const within = { interval: 100 };
+const often = { interval: 100 };
 
 async function person(product: RunningProduct, program: Program, name: string) {
   const person = await signUp(product, name);
@@ -72,7 +72,7 @@ describe("a conversation with an erased member", () => {
       const events = await databaseIn(program.environment.DATA_DIR, "alumni.db");
       await expect.poll(
         () => events.read("SELECT 1 FROM outbox WHERE next_attempt_at_ms < 9e12 AND attempts > 0"),
-        within,
+        often,
       ).toEqual([]);
       events.close();
       await first.stop();
@@ -101,7 +101,7 @@ describe("a conversation with an erased member", () => {
         return page.includes("A former member");
       };
       expect(await seen(second)).toBe(name === "casey");
-      await expect.poll(() => filesWithMarks(program.environment.DATA_DIR), within).toEqual([]);
+      await expect.poll(() => filesWithMarks(program.environment.DATA_DIR), often).toEqual([]);
       await second.stop();
       expect(await filesWithMarks(program.environment.DATA_DIR)).toEqual([]);
       expect(first.written() + second.written()).not.toContain("Zanzibar");

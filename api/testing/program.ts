@@ -8,6 +8,7 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { makeIdentity } from "../config/identities.ts";
+import { confirmedForMinutes } from "../contract/limits.ts";
 import type { Choices } from "../main.ts";
 import { runAdminHere } from "./admin.ts";
 import { addPicture, password, send, type SignedUp, signUp } from "./calls.ts";
@@ -71,8 +72,8 @@ export async function logIn(product: Running, { username }: Pick<SignedUp, "user
   return (await send(product, "POST", "/api/login", { body: { username, password } })).status;
 }
 
-/** Within the time for which a password given at registration proves who someone is. */
-const keptForMs = 10 * 60_000;
+/** Half of the time for which their registration proves who they are: a test has the other half. */
+const keptForMs = confirmedForMinutes * 60_000 / 2;
 let kept: { readonly made: ReturnType<typeof makeFiles>; readonly untilMs: number } | undefined;
 
 /** Adds Pat, who has a picture, and Kim, and stops the product. */
@@ -91,7 +92,7 @@ export async function withPatAndKim(program: Program) {
   return people;
 }
 
-/** The files that data folders start with. Kept, because a start and two passwords take longer than most tests. */
+/** The files of a data folder with Pat and Kim. Kept, because making them takes longer than most tests. */
 async function makeFiles() {
   const program = await aProgram();
   const people = await signUpPatAndKim(program);

@@ -118,7 +118,7 @@ describe("the same list at the same time", () => {
   /** Numbers of accounts and mails, both waiting and sent by these nodes. */
   const invited = async (...nodes: readonly TestApp[]) => {
     const [{ database }] = nodes as [TestApp];
-    // A mail that is being sent also waits still.
+    // A mail that is being sent would be counted twice: its row is removed afterwards.
     for (const node of nodes) await node.settled();
     const registered =
       "SELECT 1 FROM events WHERE type = 'MemberRegistered' AND actor_id <> stream";

@@ -11,7 +11,7 @@ import { freePort } from "../inbound/transports/testing/dovecot.ts";
 import { sender } from "../drivers/mail.contract.ts";
 import { createSmtpMail } from "../drivers/smtp.ts";
 
-const within = { interval: 50 };
+const often = { interval: 50 };
 
 async function mailServer(port?: number): Promise<MailServer> {
   const server = await startMailServer(port === undefined ? {} : { port });
@@ -52,18 +52,18 @@ describe("mail, from a request to a mail server", () => {
     });
     const givenBack = () =>
       log.read("SELECT * FROM outbox WHERE attempts > 0 AND lease_holder IS NULL");
-    await expect.poll(givenBack, within).toHaveLength(2);
+    await expect.poll(givenBack, often).toHaveLength(2);
     log.close();
     await first.stop("SIGKILL");
 
     const server = await mailServer(port);
     const both = await Promise.all([product(folder, port), product(folder, port)]);
-    await expect.poll(() => server.received, within).toHaveLength(2);
+    await expect.poll(() => server.received, often).toHaveLength(2);
     // Two requests send two mails, whichever process gets them.
     for (const running of both) {
       await post(running, "/api/forgot-password", { email: someone.email });
     }
-    await expect.poll(() => server.received, within).toHaveLength(4);
+    await expect.poll(() => server.received, often).toHaveLength(4);
     await Promise.all(both.map((running) => running.stop()));
     expect(new Set(server.received.map(({ parsed }) => parsed.messageId)).size).toBe(4);
     expect(server.received.map(({ to }) => to[0]).sort()).toEqual([

@@ -11,7 +11,7 @@ import { type Dovecot, openDovecot } from "./dovecot.ts";
 
 export const quick = { askMs: 200, firstPauseMs: 50, longestPauseMs: 400 };
 const noState = { noteWorked: async () => {}, noteFailed: async () => {} };
-export const soon = { timeout: 20_000 };
+export const soon = { timeout: 60_000 };
 
 /** One Dovecot for all tests of a file. @returns A function that gives each test its own mailbox. */
 export function sharedDovecot(): () => Promise<Dovecot> {

@@ -84,7 +84,7 @@ it.skipIf(!isThere)(
       expect(await dovecot.count()).toBe(0);
       // Noted after all mails of a poll were taken.
       expect(await page()).toContain("We last looked for some on");
-    }, { timeout: 20_000 });
+    }, { timeout: 60_000 });
 
     await off();
     await testApp.mailboxes.update();
